@@ -1,0 +1,3 @@
+module github.com/acigen/acigen
+
+go 1.25.0
