@@ -66,12 +66,20 @@ type Document struct {
 	File string
 	// ID is the absolute URI that identifies the document: its $id, or one made from Path when it has none.
 	ID string
+	// Retrieval is the URI under which the document was found: File.ID, or one made from Path.
+	Retrieval string
 	// Source is the file's content.
 	Source []byte
 	// Tree is the whole document as a value.
 	Tree *Value
 	// Root is the document's root schema.
 	Root *Schema
+
+	text    string
+	marks   []mark
+	schemas map[string]*Schema // by pointer
+	order   []*Schema
+	members map[*Value]map[string]*Value
 }
 
 // Schema is one (sub)schema with its keywords parsed and its references
@@ -92,16 +100,18 @@ type Schema struct {
 	Boolean *bool
 
 	// Core.
-	ID, Anchor string
-	Ref        string  // as written
-	RefTo      *Schema // what Ref resolves to; nil when Ref is empty
-	Defs       []Property
+	ID                    string // as written; Base is its absolute form
+	Anchor, DynamicAnchor string
+	Ref                   string // as written; HasRef tells "" from absent
+	HasRef                bool
+	RefTo                 *Schema // what Ref resolves to; nil when $ref is absent
+	Defs                  []Property
 
 	// Any type.
-	Types    Kinds // 0 when the keyword type is absent
-	Enum     []*Value
-	HasEnum  bool
-	Const    *Value
+	Types   Kinds // 0 when the keyword type is absent
+	Enum    []*Value
+	HasEnum bool
+	Const   *Value
 
 	// Numbers: literals, as written.
 	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf *Value
@@ -119,24 +129,26 @@ type Schema struct {
 	DependentRequired            []Dependency
 
 	// Applicators.
-	AllOf, AnyOf, OneOf               []*Schema
-	Not, If, Then, Else               *Schema
-	DependentSchemas                  []Property
-	PrefixItems                       []*Schema
-	Items, Contains                   *Schema
-	Properties, PatternProperties     []Property
-	AdditionalProperties              *Schema
-	PropertyNames                     *Schema
-	UnevaluatedItems                  *Schema
-	UnevaluatedProperties             *Schema
+	AllOf, AnyOf, OneOf           []*Schema
+	Not, If, Then, Else           *Schema
+	DependentSchemas              []Property
+	PrefixItems                   []*Schema
+	Items, Contains               *Schema
+	Properties, PatternProperties []Property
+	AdditionalProperties          *Schema
+	PropertyNames                 *Schema
+	UnevaluatedItems              *Schema
+	UnevaluatedProperties         *Schema
 
 	// Annotations.
-	Title, Description string
-	Default            *Value
-	Examples           []*Value
-	Deprecated         bool
-	ReadOnly           bool
-	WriteOnly          bool
+	Title, Description                string
+	Default                           *Value
+	Examples                          []*Value
+	Deprecated                        bool
+	ReadOnly                          bool
+	WriteOnly                         bool
+	ContentEncoding, ContentMediaType string
+	ContentSchema                     *Schema // never applied to an instance
 
 	// acigen's vocabulary (docs/vocabulary.md).
 	Name     string   // x-aci-name
@@ -146,8 +158,12 @@ type Schema struct {
 	AtLeast  string // x-aci-at-least
 	RowWidth string // x-aci-row-width
 
-	// Unknown are the names of keywords that no vocabulary knows, in source order.
+	// Unknown are the names of keywords that no vocabulary knows, in source order;
+	// definitions and dependencies, which 2020-12 keeps for the form alone, are among them.
 	Unknown []string
+
+	resource *resource // the nearest enclosing one
+	home     *home     // where the schema is a value of properties
 }
 
 // Property is a named subschema: of properties, patternProperties (the name is
