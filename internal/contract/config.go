@@ -1,0 +1,170 @@
+package contract
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"time"
+	_ "time/tzdata" // the same zones on every machine, also where the system has none
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Config is what acigen.yaml says, with defaults filled in. Its published schema
+// is docs/acigen.schema.json.
+type Config struct {
+	// File is the path of acigen.yaml to print.
+	File string
+	// Timezone is the zone of times that state none, an IANA name; UTC by default.
+	Timezone string
+	// Location is Timezone, loaded.
+	Location *time.Location
+	// Generate are the targets in the file's order. Without the key they are Go
+	// into gen/aci and, where a tool has a result, the derived schemas into gen/schemas.
+	Generate []Target
+	// Limits are the numbers that no schema can state.
+	Limits Limits
+
+	// Lint is the mapping under lint (its only key is suppress, a list), nil when absent.
+	Lint *yaml.Node
+	// Check is the mapping under check (its only key is accept, a list), nil when absent.
+	Check *yaml.Node
+	// Upstreams is the mapping or list under upstreams, nil when absent.
+	Upstreams *yaml.Node
+}
+
+// Target is one entry of generate.
+type Target struct {
+	// Kind is go, typescript, python, java, tools or schemas.
+	Kind string
+	// Out is the folder to write into: relative to the project's root, clean, with slashes.
+	Out string
+	// Package is the package's name: of Go, Python (a module) and Java (dotted); empty for other kinds.
+	Package string
+	// Line and Column are where the entry stands in acigen.yaml; 0 for a default.
+	Line, Column int
+}
+
+// Limits are the numbers under limits.
+type Limits struct {
+	// MaxDepth is how many levels arrays and objects of any JSON text may nest.
+	MaxDepth int
+	// ObservationBytes is the budget of an observation in its compact UTF-8 form.
+	ObservationBytes int
+	// EvidenceRefs is the most evidence references that one invocation stores.
+	EvidenceRefs int
+	// RefText is the most code points of a reference's text.
+	RefText int
+	// DefaultLookbackMinutes is how far a log query without lookback_minutes looks back.
+	DefaultLookbackMinutes int
+	// DescriptionText is the most code points of a tool's published description.
+	DescriptionText int
+}
+
+// limit is one key under limits.
+type limit struct {
+	key                string
+	field              func(*Limits) *int
+	least, most, value int // value is the default
+}
+
+var limitKeys = []limit{
+	{"max_depth", func(l *Limits) *int { return &l.MaxDepth }, 1, 1000, 128},
+	{"observation_bytes", func(l *Limits) *int { return &l.ObservationBytes }, 256, 16 << 20, 16 << 10},
+	{"evidence_refs", func(l *Limits) *int { return &l.EvidenceRefs }, 0, 10_000, 200},
+	{"ref_text", func(l *Limits) *int { return &l.RefText }, 1, 10_000, 500},
+	{"default_lookback_minutes", func(l *Limits) *int { return &l.DefaultLookbackMinutes }, 1, 525_600, 60},
+	{"description_text", func(l *Limits) *int { return &l.DescriptionText }, 1, 10_000, 600},
+}
+
+// DefaultLimits are the limits of a project that states none.
+func DefaultLimits() Limits {
+	var out Limits
+	for _, l := range limitKeys {
+		*l.field(&out) = l.value
+	}
+	return out
+}
+
+// parseConfig reads acigen.yaml. The configuration is complete even when there
+// are findings, so that the rest of the project can be checked against it.
+func parseConfig(f *yamlFile) Config {
+	c := Config{File: f.display, Timezone: "UTC", Location: time.UTC, Limits: DefaultLimits()}
+	root := f.parse()
+	if root == nil {
+		return c
+	}
+	for _, e := range f.entries(root, "acigen.yaml", "version", "timezone", "generate", "limits", "lint", "check", "upstreams") {
+		switch e.key.Value {
+		case "version":
+			f.version(e.value)
+		case "timezone":
+			f.timezone(e.value, &c)
+		case "generate":
+			if !isNull(e.value) {
+				c.Generate = f.targets(e.value)
+			}
+		case "limits":
+			f.limits(e.value, &c.Limits)
+		case "lint":
+			c.Lint = f.section(e.value, "lint", "suppress")
+		case "check":
+			c.Check = f.section(e.value, "check", "accept")
+		case "upstreams":
+			c.Upstreams = f.upstreams(e.value)
+		}
+	}
+	return c
+}
+
+var zoneName = regexp.MustCompile(`^[A-Z][A-Za-z0-9_+-]*(/[A-Z][A-Za-z0-9_+-]*)*$`)
+
+func (f *yamlFile) timezone(n *yaml.Node, c *Config) {
+	name, ok := f.str(n, "timezone")
+	if !ok {
+		return
+	}
+	// Local is another zone on every machine; the pattern keeps the loader off paths.
+	if zoneName.MatchString(name) && name != "Local" {
+		if location, err := time.LoadLocation(name); err == nil {
+			c.Timezone, c.Location = name, location
+			return
+		}
+	}
+	f.at(n, "timezone", fmt.Sprintf("there is no time zone %s", quote(name)), "write an IANA name such as UTC or Europe/Berlin")
+}
+
+func (f *yamlFile) limits(n *yaml.Node, out *Limits) {
+	keys := make([]string, len(limitKeys))
+	for i, l := range limitKeys {
+		keys[i] = l.key
+	}
+	for _, e := range f.entries(n, "limits", keys...) {
+		l := limitKeys[slices.Index(keys, e.key.Value)]
+		if v, ok := f.integer(e.value, l.key, l.least, l.most); ok {
+			*l.field(out) = v
+		}
+	}
+}
+
+// section reads a mapping whose only key holds a list; what is in the list is another package's matter.
+func (f *yamlFile) section(n *yaml.Node, name, list string) *yaml.Node {
+	for _, e := range f.entries(n, name, list) {
+		f.sequence(e.value, name+"."+list)
+	}
+	if n.Kind != yaml.MappingNode {
+		return nil
+	}
+	return n
+}
+
+func (f *yamlFile) upstreams(n *yaml.Node) *yaml.Node {
+	switch {
+	case isNull(n):
+		return nil
+	case n.Kind == yaml.ScalarNode:
+		f.at(n, "type", fmt.Sprintf("upstreams is %s where a mapping or a list is expected", kindOf(n)), "")
+		return nil
+	}
+	return n
+}
