@@ -32,19 +32,17 @@ type DFA struct {
 // takes time linear in s, allocates nothing, and stops as soon as the verdict
 // is settled.
 func (d *DFA) MatchText(s string) bool {
-	state, settled, near := d.Start, d.NumClasses, 0
-	for i := 0; i < len(s) && state > settled; {
-		class := uint32(0)
-		if b := s[i]; b < utf8.RuneSelf {
-			class = uint32(d.ASCII[b])
-			i++
-		} else {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			near = d.rangeOf(uint32(r), near)
-			class = d.Ranges[near] & 0xff
-			i += size
+	next, state, settled, near := d.Next, d.Start, d.NumClasses, 0
+	for i := 0; i < len(s) && state > settled; i++ {
+		b := s[i]
+		if b < utf8.RuneSelf {
+			state = next[state+uint32(d.ASCII[b])]
+			continue
 		}
-		state = d.Next[state+class]
+		r, size := utf8.DecodeRuneInString(s[i:])
+		near = d.rangeOf(uint32(r), near)
+		state = next[state+d.Ranges[near]&0xff]
+		i += size - 1
 	}
 	return state == settled || state >= d.Accept
 }

@@ -23,6 +23,9 @@ type Reader struct {
 	Fails int
 	// Escaped tells whether the string last read has escapes.
 	Escaped bool
+	// Of the array last read: the number of its elements and, of the arrays
+	// among these, the least and the greatest number (-1 when there is none).
+	Elements, Narrow, Wide int
 	// Syntax and SyntaxAt describe why the text is not strict JSON.
 	Syntax   string
 	SyntaxAt int
@@ -247,4 +250,10 @@ func (r *Reader) Is(kinds, kind, p, q int) bool {
 		return d.Whole()
 	}
 	return kinds&kind != 0
+}
+
+// Reset makes the reader ready for another text; it keeps its memory.
+func (r *Reader) Reset(s string) {
+	r.S, r.Depth, r.Quiet, r.Fails, r.Syntax, r.SyntaxAt = s, 0, 0, 0, "", 0
+	r.failures, r.steps, r.spans = r.failures[:0], r.steps[:0], r.spans[:0]
 }

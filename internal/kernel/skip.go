@@ -35,7 +35,8 @@ func (r *Reader) Distinct(n *Names, from, to int, escaped bool) bool {
 	if n.many != nil {
 		text := r.Text(from, to, escaped)
 		if _, there := n.many[text]; there {
-			return r.duplicate(from)
+			r.Duplicate(from)
+			return false
 		}
 		n.many[text] = struct{}{}
 		return true
@@ -43,7 +44,8 @@ func (r *Reader) Distinct(n *Names, from, to int, escaped bool) bool {
 	if n.bloom&bit != 0 {
 		for _, other := range r.spans[n.base:] {
 			if r.sameName(other, name) {
-				return r.duplicate(from)
+				r.Duplicate(from)
+				return false
 			}
 		}
 	}
@@ -63,12 +65,6 @@ func (r *Reader) sameName(a, b span) bool {
 		return r.S[a.from:a.to] == r.S[b.from:b.to]
 	}
 	return r.Text(a.from, a.to, a.escaped) == r.Text(b.from, b.to, b.escaped)
-}
-
-// duplicate records that the member whose name is at p is there twice.
-func (r *Reader) duplicate(p int) bool {
-	r.Fail(p, siteDuplicate)
-	return false
 }
 
 // Duplicate records that the member whose name is at p is there twice.
@@ -94,17 +90,31 @@ func (r *Reader) skipArray(p int) int {
 	if p = r.Open(p); p < 0 {
 		return p
 	}
-	for i := 0; r.S[p] != ']'; i++ {
+	i, narrow, wide := 0, -1, -1
+	for ; r.S[p] != ']'; i++ {
 		r.Path[r.Depth-1] = ^i
+		row := r.S[p] == '['
 		if p = r.Skip(p); p < 0 {
 			return p
+		}
+		if row {
+			narrow, wide = Widths(narrow, wide, r.Elements)
 		}
 		if p = r.NextElement(p); p < 0 {
 			return p
 		}
 	}
 	r.Depth--
+	r.Elements, r.Narrow, r.Wide = i, narrow, wide
 	return p + 1
+}
+
+// Widths takes one more row into account.
+func Widths(narrow, wide, elements int) (int, int) {
+	if narrow < 0 || elements < narrow {
+		narrow = elements
+	}
+	return narrow, max(wide, elements)
 }
 
 func (r *Reader) skipObject(p int) int {

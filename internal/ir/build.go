@@ -1,0 +1,435 @@
+package ir
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/acigen/acigen/internal/kernel"
+	"github.com/acigen/acigen/internal/schema"
+)
+
+// Build makes the types that the roots need. Problems are why that cannot be done.
+func Build(roots []Root) (*Package, []Problem) {
+	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}}
+	for _, r := range roots {
+		b.root(r)
+	}
+	b.fill()
+	markRecursion(b.pkg.Named)
+	b.pkg.Sets = b.sets
+	return &b.pkg, b.problems
+}
+
+type builder struct {
+	pkg      Package
+	sets     *Sets
+	byKey    map[string]*Named
+	byName   map[string]*Named
+	pending  []*Named
+	problems []Problem
+}
+
+func (b *builder) problem(p Problem) { b.problems = append(b.problems, p) }
+
+// root names the type of a root before anything else can.
+func (b *builder) root(r Root) {
+	set := b.sets.Of(r.Schema)
+	n := &Named{Name: r.Name, Set: set, Source: r.Schema, Root: true}
+	n.describe(r.Schema, set)
+	if !b.claim(n) {
+		return
+	}
+	if other, there := b.byKey[rootKey(set)]; there {
+		n.Alias = other
+	} else {
+		b.byKey[rootKey(set)] = n
+		b.pending = append(b.pending, n)
+	}
+	b.pkg.Named = append(b.pkg.Named, n)
+}
+
+// rootKey is the key of a set; roots that demand nothing are all the same.
+func rootKey(set Set) string { return set.Key() }
+
+// claim takes the name of a type; a clash is a problem.
+func (b *builder) claim(n *Named) bool {
+	other, there := b.byName[n.Name]
+	if !there {
+		b.byName[n.Name] = n
+		return true
+	}
+	b.problem(Problem{
+		At: n.Source, Other: other.Source,
+		Message: "the type name " + n.Name + " is taken by " + other.Source.Doc.File + "#" + other.Source.Pointer,
+		Remedy:  "give one of the two schemas a name of its own with x-aci-name",
+	})
+	return false
+}
+
+func (n *Named) describe(at *schema.Schema, set Set) {
+	for _, s := range append(Set{at}, set...) {
+		n.Deprecated = n.Deprecated || s.Deprecated
+		if n.Doc == "" {
+			n.Doc = s.Description
+		}
+	}
+	if n.Doc == "" {
+		for _, s := range append(Set{at}, set...) {
+			if n.Doc == "" {
+				n.Doc = s.Title
+			}
+		}
+	}
+}
+
+// fill gives every named type its shape; shapes name further types.
+func (b *builder) fill() {
+	for i := 0; i < len(b.pending); i++ {
+		n := b.pending[i]
+		b.shape(n)
+	}
+}
+
+// named returns a reference to the type of a set, which gets a name when it has none.
+func (b *builder) named(set Set, context string) Type {
+	key := set.Key()
+	if n, there := b.byKey[key]; there {
+		return &Ref{To: n}
+	}
+	source := set[0]
+	name := context
+	switch {
+	case source.Name != "":
+		name = source.Name
+	case defName(source) != "":
+		name = Camel(defName(source))
+	}
+	n := &Named{Name: name, Set: set, Source: source}
+	if reserved(n.Name) {
+		if source.Name != "" {
+			b.problem(Problem{At: source, Keyword: "x-aci-name", Message: "the type name " + n.Name + " is taken by the generated code itself", Remedy: "choose another x-aci-name"})
+			return Raw
+		}
+		n.Name += "Value"
+	}
+	n.describe(source, set)
+	if !b.claim(n) {
+		return Raw
+	}
+	b.byKey[key] = n
+	b.pending = append(b.pending, n)
+	b.pkg.Named = append(b.pkg.Named, n)
+	return &Ref{To: n}
+}
+
+// defName returns the name of a schema that stands directly in $defs, or "".
+func defName(s *schema.Schema) string {
+	tokens, err := schema.ParsePointer(s.Pointer)
+	if err != nil || len(tokens) < 2 {
+		return ""
+	}
+	if keyword := tokens[len(tokens)-2]; keyword != "$defs" && keyword != "definitions" {
+		return ""
+	}
+	return tokens[len(tokens)-1]
+}
+
+// reserved tells whether generated code has the name for itself.
+func reserved(name string) bool { return slices.Contains(kernel.Public, name) }
+
+// shape decides what a named type is made of.
+func (b *builder) shape(n *Named) {
+	if len(n.Set) == 0 || n.Set.Never() {
+		n.Type = Raw
+		return
+	}
+	key := n.Set.Key()
+	if n.Root {
+		// A root has its name whatever it is; only its parts are named by their own kind.
+		delete(b.byKey, key)
+		mark := len(b.pkg.Named)
+		t := b.typeOf(n.Set, n.Name)
+		if ref, is := t.(*Ref); is && len(b.pkg.Named) > mark && ref.To == b.pkg.Named[mark] && ref.To.Set.Key() == key {
+			// The shape that wanted a name is the root's own.
+			b.pkg.Named = slices.Delete(b.pkg.Named, mark, mark+1)
+			b.pending = slices.DeleteFunc(b.pending, func(p *Named) bool { return p == ref.To })
+			delete(b.byName, ref.To.Name)
+			b.byName[n.Name] = n
+			b.byKey[key] = n
+			b.structure(n)
+			return
+		}
+		b.byKey[key] = n
+		n.Type = t
+		return
+	}
+	b.structure(n)
+}
+
+// structure makes the struct, tuple, enum or union of a named type.
+func (b *builder) structure(n *Named) {
+	if values, _, there := valuesOf(n.Set); there {
+		n.Type = b.enum(n, values)
+		return
+	}
+	if u := unionOf(n.Set); u != nil {
+		n.Type = b.variants(n, u)
+		return
+	}
+	if n.Set.Kinds()&schema.Object != 0 {
+		n.Type = b.object(n)
+		return
+	}
+	n.Type = b.tuple(n)
+}
+
+// methods are the names that generated types give to methods: fields cannot have them.
+var methods = []string{"AppendJSON", "DecodeShared", "MarshalJSON", "UnmarshalJSON", "Validate"}
+
+func (b *builder) object(n *Named) Type {
+	t := &Struct{}
+	names := n.Set.Names()
+	one, groups := b.sets.Rest(n.Set)
+	switch {
+	case len(groups) > 0:
+		t.Extra = Raw
+	case !one.Never():
+		t.Extra = b.typeOf(one, n.Name+"Extra")
+	}
+	idents := distinct(names, func(ident string) bool { return slices.Contains(methods, ident) })
+	if t.Extra != nil {
+		t.ExtraName = "Extra"
+		for slices.Contains(idents, t.ExtraName) {
+			t.ExtraName += "Members"
+		}
+	}
+	for i, name := range names {
+		set := b.sets.Property(n.Set, name)
+		f := &Field{Name: name, Ident: idents[i], Set: set, Type: b.typeOf(set, n.Name+idents[i])}
+		for _, s := range n.Set {
+			f.Required = f.Required || slices.Contains(s.Required, name)
+			for _, p := range s.Properties {
+				if p.Name == name && f.Doc == "" {
+					f.Doc = p.Schema.Description
+					f.Deprecated = f.Deprecated || p.Schema.Deprecated
+				}
+			}
+		}
+		for _, s := range set {
+			if f.Doc == "" {
+				f.Doc = s.Description
+			}
+		}
+		t.Fields = append(t.Fields, f)
+	}
+	return t
+}
+
+func (b *builder) tuple(n *Named) Type {
+	t := &Tuple{}
+	minimum := 0
+	for _, s := range n.Set {
+		if s.MinItems != nil {
+			minimum = max(minimum, *s.MinItems)
+		}
+	}
+	count := b.sets.Prefix(n.Set)
+	for i := range count {
+		set := b.sets.Element(n.Set, i)
+		ident := "Item" + strconv.Itoa(i)
+		f := &Field{Name: strconv.Itoa(i), Ident: ident, Set: set, Type: b.typeOf(set, n.Name+ident), Required: i < minimum}
+		for _, s := range set {
+			if f.Doc == "" {
+				f.Doc = s.Description
+			}
+		}
+		t.Items = append(t.Items, f)
+	}
+	if rest := b.sets.Element(n.Set, count); !rest.Never() {
+		t.Rest = b.typeOf(rest, n.Name+"Rest")
+	}
+	return t
+}
+
+func (b *builder) enum(n *Named, values []*schema.Value) Type {
+	t := &Enum{Base: String}
+	var texts []string
+	for _, v := range values {
+		switch {
+		case v.Kind == schema.String:
+			texts = append(texts, v.Text)
+		case v.Kind == schema.Number:
+			t.Base = Int64
+			d := kernel.ParseDecimal(v.Text)
+			i, _ := d.Int64()
+			texts = append(texts, strconv.FormatInt(i, 10))
+		}
+	}
+	texts = unique(texts)
+	idents := distinct(texts, func(string) bool { return false })
+	for i, text := range texts {
+		ident := idents[i]
+		if t.Base == Int64 {
+			ident = strings.Replace(text, "-", "Minus", 1)
+		}
+		t.Values = append(t.Values, EnumValue{Ident: n.Name + ident, Text: text})
+	}
+	return t
+}
+
+func unique(texts []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(texts, func(text string) bool {
+		was := seen[text]
+		seen[text] = true
+		return was
+	})
+}
+
+func (b *builder) variants(n *Named, u *union) Type {
+	t := &Union{Exactly: u.exactly}
+	var names []string
+	for i, branch := range u.branches {
+		set := b.sets.Of(branch)
+		name := "Variant" + strconv.Itoa(i+1)
+		if k := b.kindsOfSet(set); k != schema.Object && k != schema.Array {
+			name = kindIdents[k]
+		}
+		v := &Variant{Set: set, Type: b.typeOf(set, n.Name+name)}
+		v.Ident = name
+		if ref, is := v.Type.(*Ref); is {
+			v.Ident = ref.To.Name
+		}
+		names = append(names, v.Ident)
+		t.Variants = append(t.Variants, v)
+	}
+	for i, v := range t.Variants {
+		if slices.Index(names, v.Ident) != i || strings.Count(strings.Join(names, "\n")+"\n", v.Ident+"\n") > 1 {
+			v.Ident = "Variant" + strconv.Itoa(i+1)
+		}
+	}
+	return t
+}
+
+var kindIdents = map[schema.Kinds]string{
+	schema.String: "String", schema.Bool: "Bool", schema.Integer: "Integer", schema.Number: "Number", schema.Fraction: "Number", schema.Null: "Null",
+}
+
+// markRecursion finds the types that contain themselves, and the references that must be indirect.
+func markRecursion(named []*Named) {
+	reach := map[*Named]map[*Named]bool{}
+	for _, n := range named {
+		reach[n] = map[*Named]bool{}
+		var refs []*Ref
+		n.refs(&refs, false)
+		for _, r := range refs {
+			reach[n][r.To] = true
+		}
+	}
+	component := components(named, reach)
+	for _, n := range named {
+		var byValue []*Ref
+		n.refs(&byValue, true)
+		for _, r := range byValue {
+			if component[r.To] == component[n] {
+				r.Indirect = true
+			}
+		}
+		n.Recursive = reach[n][n]
+		for to := range reach[n] {
+			n.Recursive = n.Recursive || to != n && component[to] == component[n]
+		}
+	}
+}
+
+// refs appends the references of a type; byValue leaves out those behind a slice or map.
+func (n *Named) refs(out *[]*Ref, byValue bool) {
+	var walk func(t Type)
+	walk = func(t Type) {
+		switch t := t.(type) {
+		case *Ref:
+			*out = append(*out, t)
+		case *Array:
+			if !byValue {
+				walk(t.Elem)
+			}
+		case *Map:
+			if !byValue {
+				walk(t.Elem)
+			}
+		case *Nullable:
+			walk(t.Elem)
+		case *Struct:
+			for _, f := range t.Fields {
+				walk(f.Type)
+			}
+			if t.Extra != nil && !byValue {
+				walk(t.Extra)
+			}
+		case *Tuple:
+			for _, f := range t.Items {
+				walk(f.Type)
+			}
+			if t.Rest != nil && !byValue {
+				walk(t.Rest)
+			}
+		case *Union:
+			for _, v := range t.Variants {
+				walk(v.Type)
+			}
+		}
+	}
+	walk(n.Type)
+	if n.Alias != nil {
+		*out = append(*out, &Ref{To: n.Alias})
+	}
+}
+
+// components numbers the strongly connected components of the types.
+func components(named []*Named, reach map[*Named]map[*Named]bool) map[*Named]int {
+	order := map[*Named]int{}
+	for i, n := range named {
+		order[n] = i
+	}
+	index, low, component := map[*Named]int{}, map[*Named]int{}, map[*Named]int{}
+	var stack []*Named
+	count := 0
+	var visit func(n *Named)
+	visit = func(n *Named) {
+		index[n] = len(index) + 1
+		low[n] = index[n]
+		stack = append(stack, n)
+		next := make([]*Named, 0, len(reach[n]))
+		for to := range reach[n] {
+			next = append(next, to)
+		}
+		sort.Slice(next, func(i, j int) bool { return order[next[i]] < order[next[j]] })
+		for _, to := range next {
+			if index[to] == 0 {
+				visit(to)
+				low[n] = min(low[n], low[to])
+			} else if component[to] == 0 {
+				low[n] = min(low[n], index[to])
+			}
+		}
+		if low[n] == index[n] {
+			count++
+			for {
+				top := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				component[top] = count
+				if top == n {
+					break
+				}
+			}
+		}
+	}
+	for _, n := range named {
+		if index[n] == 0 {
+			visit(n)
+		}
+	}
+	return component
+}

@@ -1,0 +1,106 @@
+package kernel
+
+// Place is where a member of an object stands: the offsets of its name and of
+// its value, 0 when it is absent. Of an array it also has the number of elements
+// and, of the arrays among these, the least and the greatest number (-1 when
+// there is none).
+type Place struct{ Name, Value, Elements, Narrow, Wide int }
+
+// IntegerAt returns the number at p, when there is one and it is an integer.
+func (r *Reader) IntegerAt(p int) (Decimal, bool) {
+	if r.KindAt(p) != KindNumber {
+		return Decimal{}, false
+	}
+	d := ParseDecimal(r.S[p:r.Num(p)])
+	return d, d.Whole()
+}
+
+// Counts checks that the integer at a is the number of elements of the array at b.
+// What is absent or of another type passes, here as in the other relations.
+func (r *Reader) Counts(a, b *Place, site int) {
+	if a.Value == 0 || b.Value == 0 || r.S[b.Value] != '[' {
+		return
+	}
+	if d, whole := r.IntegerAt(a.Value); whole {
+		if n, small := d.Int64(); !small || n != int64(b.Elements) {
+			r.failAt(a, site)
+		}
+	}
+}
+
+// NotBelow checks that the integer at a is not less than the integer at b.
+func (r *Reader) NotBelow(a, b *Place, site int) {
+	if a.Value == 0 || b.Value == 0 {
+		return
+	}
+	x, whole := r.IntegerAt(a.Value)
+	y, too := r.IntegerAt(b.Value)
+	if whole && too && Compare(x, y) < 0 {
+		r.failAt(a, site)
+	}
+}
+
+// RowWidths checks that every array in the array at a has as many elements as the array at b.
+func (r *Reader) RowWidths(a, b *Place, site int) {
+	if a.Value == 0 || b.Value == 0 || r.S[a.Value] != '[' || r.S[b.Value] != '[' {
+		return
+	}
+	if a.Wide < 0 || a.Narrow == b.Elements && a.Wide == b.Elements {
+		return
+	}
+	r.Depth++
+	r.Path[r.Depth-1] = a.Name
+	p := r.Open(a.Value)
+	for i := 0; r.S[p] != ']'; i++ {
+		r.Path[r.Depth-1] = ^i
+		row := p
+		if p = r.reread(p); r.S[row] == '[' && r.Elements != b.Elements {
+			r.Fail(row, site)
+		}
+		p = r.NextElement(p)
+	}
+	r.Depth -= 2
+}
+
+// reread passes over a value that has been read before and counts its elements.
+func (r *Reader) reread(p int) int {
+	r.Quiet++
+	p = r.Skip(p)
+	r.Quiet--
+	return p
+}
+
+// failAt records a violation of the member at a.
+func (r *Reader) failAt(a *Place, site int) {
+	r.Depth++
+	r.Path[r.Depth-1] = a.Name
+	r.Fail(a.Value, site)
+	r.Depth--
+}
+
+// Refuse passes over a value that is not of the type that sites demand.
+func (r *Reader) Refuse(p int, sites ...int) int {
+	start := p
+	if p = r.Skip(p); p < 0 {
+		return p
+	}
+	for _, site := range sites {
+		r.Fail(start, site)
+	}
+	return p
+}
+
+// RefuseMember passes over the value of a member that must not be there.
+func (r *Reader) RefuseMember(p int, sites ...int) int {
+	start := p
+	if r.Depth > 0 && r.Path[r.Depth-1] >= 0 {
+		start = r.Path[r.Depth-1]
+	}
+	if p = r.Skip(p); p < 0 {
+		return p
+	}
+	for _, site := range sites {
+		r.Fail(start, site)
+	}
+	return p
+}

@@ -1,0 +1,217 @@
+package plan
+
+import (
+	"github.com/acigen/acigen/internal/kernel"
+)
+
+// Engine runs a plan over instances. It keeps its memory between runs; it is for one goroutine.
+type Engine struct {
+	plan  *Plan
+	rules []kernel.Rule
+	r     kernel.Reader
+	slots []kernel.Place
+	memo  map[memoKey]verdict
+}
+
+type memoKey struct{ node, at int }
+
+// verdict is what is remembered of a node at an offset.
+type verdict struct {
+	end                    int
+	ok                     bool
+	reported               bool // its failures are recorded, not only counted
+	elements, narrow, wide int  // of an array
+}
+
+// NewEngine returns an engine for the plan.
+func NewEngine(p *Plan) *Engine { return &Engine{plan: p, rules: p.Rules()} }
+
+// Check returns nil when text is strict JSON and holds for the node, otherwise a
+// *kernel.ValidationError. A nil node holds for everything.
+func (e *Engine) Check(node *Node, text string) error {
+	e.r.Reset(text)
+	e.slots = e.slots[:0]
+	clear(e.memo)
+	if p := e.r.Start(); p >= 0 {
+		e.r.Finish(e.value(node, p))
+	}
+	return e.r.Failed(e.rules)
+}
+
+// value reads the value at p and returns the offset behind it, or -1.
+func (e *Engine) value(n *Node, p int) int {
+	if n == nil {
+		return e.r.Skip(p)
+	}
+	if !n.Memo {
+		return e.read(n, p)
+	}
+	r := &e.r
+	key := memoKey{n.ID, p}
+	if v, there := e.memo[key]; there && (v.ok || r.Quiet > 0 || v.reported) {
+		if !v.ok {
+			r.Fails++
+		}
+		r.Elements, r.Narrow, r.Wide = v.elements, v.narrow, v.wide
+		return v.end
+	}
+	before := r.Fails
+	end := e.read(n, p)
+	if e.memo == nil {
+		e.memo = map[memoKey]verdict{}
+	}
+	e.memo[key] = verdict{end, r.Fails == before, r.Quiet == 0, r.Elements, r.Narrow, r.Wide}
+	return end
+}
+
+func (e *Engine) read(n *Node, p int) int {
+	r := &e.r
+	if len(n.Never) > 0 {
+		return e.never(n, p)
+	}
+	kind := r.KindAt(p)
+	switch kind {
+	case kernel.KindString:
+		q := r.Str(p)
+		if q >= 0 {
+			e.str(n, p, q, r.Escaped)
+			e.finish(n, kind, p, q, nil)
+		}
+		return q
+	case kernel.KindObject:
+		return e.object(n, p)
+	case kernel.KindArray:
+		return e.array(n, p)
+	case kernel.KindNumber:
+		q := r.Num(p)
+		if q >= 0 {
+			e.number(n, p, q)
+			e.finish(n, kind, p, q, nil)
+		}
+		return q
+	case kernel.KindBool, kernel.KindNull:
+		q := r.Literal(p)
+		if q >= 0 {
+			e.finish(n, kind, p, q, nil)
+		}
+		return q
+	}
+	return r.Broken(p, "a value is expected")
+}
+
+// never refuses a value: no other rule about it matters.
+func (e *Engine) never(n *Node, p int) int {
+	r, start := &e.r, p
+	if p = r.Skip(p); p < 0 {
+		return p
+	}
+	for _, never := range n.Never {
+		at := start
+		if never.AtName && r.Depth > 0 && r.Path[r.Depth-1] >= 0 {
+			at = r.Path[r.Depth-1]
+		}
+		r.Fail(at, never.Site.Index)
+	}
+	return p
+}
+
+// finish checks what is demanded of any value, once its end q is known.
+func (e *Engine) finish(n *Node, kind, p, q int, f *frame) {
+	r := &e.r
+	if !r.Is(n.Kinds, kind, p, q) {
+		// What is of the wrong type breaks that rule only.
+		for _, t := range n.Types {
+			if !r.Is(t.Kinds, kind, p, q) {
+				r.Fail(p, t.Site.Index)
+			}
+		}
+		return
+	}
+	for i := range n.Values {
+		if v := &n.Values[i]; !e.among(v, kind, p, q) {
+			r.Fail(p, v.Site.Index)
+		}
+	}
+	for _, rule := range n.Rules {
+		e.rule(rule, p, q, f)
+	}
+}
+
+// among tells whether the value [p,q) is one of an enum's.
+func (e *Engine) among(v *ValueCheck, kind, p, q int) bool {
+	r := &e.r
+	if kind == kernel.KindString {
+		text := r.S[p+1 : q-1]
+		if containsEscape(text) {
+			text = r.Text(p, q, true)
+		}
+		for _, s := range v.Strings {
+			if s == text {
+				return true
+			}
+		}
+		return false
+	}
+	for _, s := range v.Values {
+		if kernel.EqualJSON(s, r.S[p:q]) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsEscape(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *Engine) str(n *Node, p, q int, escaped bool) {
+	if len(n.Strings) == 0 {
+		return
+	}
+	r := &e.r
+	text := r.Text(p, q, escaped)
+	for _, check := range n.Strings {
+		switch c := check.(type) {
+		case Length:
+			if c.Max && kernel.Longer(text, c.Limit) || !c.Max && kernel.Shorter(text, c.Limit) {
+				r.Fail(p, c.Site.Index)
+			}
+		case Pattern:
+			if !c.Pattern.MatchString(text) {
+				r.Fail(p, c.Site.Index)
+			}
+		case Format:
+			if !kernel.CheckFormat(c.Name, text) {
+				r.Fail(p, c.Site.Index)
+			}
+		}
+	}
+}
+
+func (e *Engine) number(n *Node, p, q int) {
+	r := &e.r
+	for _, c := range n.Numbers {
+		if !numberHolds(c, r.S[p:q]) {
+			r.Fail(p, c.Site.Index)
+		}
+	}
+}
+
+func numberHolds(c NumberCheck, literal string) bool {
+	switch c.Op {
+	case AtLeast:
+		return kernel.CompareText(literal, c.Limit) >= 0
+	case Above:
+		return kernel.CompareText(literal, c.Limit) > 0
+	case AtMost:
+		return kernel.CompareText(literal, c.Limit) <= 0
+	case Below:
+		return kernel.CompareText(literal, c.Limit) < 0
+	}
+	return kernel.MultipleOf(literal, c.Limit)
+}
