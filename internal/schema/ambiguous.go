@@ -23,7 +23,7 @@ func (l *loader) reportAmbiguous() {
 		for _, other := range candidates[min(1, len(candidates)):] {
 			if other != candidates[0] {
 				l.report(r.from.Finding(ruleAmbiguous, "$ref", "$ref "+quote(r.from.Ref)+" means "+
-					quote(candidates[0])+" by its URI and "+quote(other)+" by its path",
+					quote(candidates[0])+" by its $id and "+quote(other)+" by its place",
 					"give the files the $ids that fit their paths, or write the absolute $id"))
 				break
 			}

@@ -34,8 +34,11 @@ func (b *builder) schema(v *Value, pointer string, around *resource, in *home) *
 		}
 		return s
 	}
-	if b.l.pointers += len(pointer); b.l.pointers > maxPointerBytes {
-		b.report(v, pointer, ruleLimit, "", "the names of the places in the documents are too long altogether", "use shorter names or less nesting")
+	if b.full() {
+		return nil
+	}
+	if b.l.pointers += len(pointer); b.full() {
+		b.report(v, "", ruleLimit, "", "the pointers of all schemas are too long together, the rest is not read", "use shorter names or less nesting")
 		return nil
 	}
 	s := &Schema{Doc: b.doc, Pointer: pointer, Value: v, home: in}
@@ -72,6 +75,9 @@ func (b *builder) schema(v *Value, pointer string, around *resource, in *home) *
 	return s
 }
 
+// full tells whether the pointers have used up their memory: long names around many schemas would multiply.
+func (b *builder) full() bool { return b.l.pointers > maxPointerBytes }
+
 // one reads a keyword whose value is a schema.
 func (b *builder) one(s *Schema, m *Member) *Schema {
 	if m.Name == "items" && m.Value.Kind == Array {
@@ -94,6 +100,9 @@ func (b *builder) list(s *Schema, m *Member) []*Schema {
 	pointer := s.Keyword(m.Name) + "/"
 	schemas := make([]*Schema, 0, len(m.Value.Items))
 	for i, item := range m.Value.Items {
+		if b.full() {
+			break
+		}
 		if sub := b.schema(item, pointer+strconv.Itoa(i), s.resource, nil); sub != nil {
 			schemas = append(schemas, sub)
 		}
@@ -114,6 +123,9 @@ func (b *builder) named(s *Schema, m *Member) []Property {
 	pointer := s.Keyword(m.Name) + "/"
 	properties := make([]Property, 0, len(m.Value.Members))
 	for i := range m.Value.Members {
+		if b.full() {
+			break
+		}
 		p := &m.Value.Members[i]
 		if sub := b.schema(p.Value, pointer+EscapePointer(p.Name), s.resource, in); sub != nil {
 			properties = append(properties, Property{p.Name, sub})

@@ -29,7 +29,7 @@ const (
 // The bounds of one load, far beyond what people write.
 const (
 	maxFindings     = 100_000
-	maxPointerBytes = 1 << 28
+	maxPointerBytes = 1 << 27
 	maxSuggestions  = 1 << 20 // words looked at
 )
 

@@ -32,7 +32,7 @@ func (l *loader) reportMissing() {
 		}
 		remedy := ""
 		if near := l.suggest(r.fragment, len(res.anchors), res.anchorNames); near != "" {
-			remedy = didYouMean("#" + near)
+			remedy = didYouMean(r.with(near))
 		}
 		l.report(r.from.Finding(ruleRef, "$ref", "$ref "+quote(r.from.Ref)+" resolves to nothing: there is no $anchor "+
 			quote(r.fragment)+" in "+quote(res.uri), remedy))
@@ -53,7 +53,7 @@ func (l *loader) noDocument(r *reference) diag.Finding {
 	u, err := parseURI(written)
 	switch {
 	case err != nil || !u.IsAbs() && u.Host == "":
-	case u.Scheme == "file":
+	case u.Scheme == "file", len(u.Scheme) == 1: // a drive letter
 		return outside(" names a local file; nothing outside the project is read")
 	case strings.EqualFold(u.Host, metaSchemas):
 		return outside(" names a meta-schema, which is not in the project; nothing is fetched")

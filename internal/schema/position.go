@@ -64,7 +64,7 @@ func (d *Document) Line(offset int) (text string, column int) {
 	if i := strings.LastIndexByte(d.text[from:offset], '\n'); i >= 0 {
 		from += i + 1
 	} else {
-		from = d.boundary(from)
+		from = min(d.boundary(from), offset) // stray continuation bytes are no text
 	}
 	to := min(len(d.text), offset+excerptReach)
 	if i := strings.IndexByte(d.text[offset:to], '\n'); i >= 0 {

@@ -99,7 +99,8 @@ func (l *loader) resolve(r *reference) {
 	case r.fragment[0] == '/':
 		target, miss := l.place(res.doc, res.root.Pointer+r.fragment)
 		if miss != nil {
-			l.report(r.from.Finding(ruleRef, "$ref", "$ref "+quote(r.from.Ref)+" resolves to nothing: "+miss.message, miss.remedy))
+			l.report(r.from.Finding(ruleRef, "$ref", "$ref "+quote(r.from.Ref)+" resolves to nothing: "+miss.message,
+				miss.remedy(func(near string) string { return r.with(strings.TrimPrefix(near, res.root.Pointer)) })))
 		}
 		r.from.RefTo = target
 	default:
@@ -173,8 +174,22 @@ func (l *loader) scan() bool {
 	return found
 }
 
-// miss says why a pointer leads to no schema.
-type miss struct{ message, remedy string }
+// miss says why a pointer leads to no schema, and which one is near that does.
+type miss struct{ message, near string }
+
+// remedy suggests the near pointer, in the form that write gives it.
+func (m *miss) remedy(write func(string) string) string {
+	if m.near == "" {
+		return ""
+	}
+	return didYouMean(write(m.near))
+}
+
+// with returns the reference as it is written, with another fragment.
+func (r *reference) with(fragment string) string {
+	written, _, _ := strings.Cut(r.from.Ref, "#")
+	return written + "#" + fragment
+}
 
 // place returns the schema at a pointer of a document, or nil when what is there
 // was not read and that was reported. A value that no keyword
@@ -247,7 +262,7 @@ func (l *loader) noChild(v *Value, at, token string) *miss {
 	}
 	m := &miss{message: "there is no " + quote(token) + " in " + where}
 	if near := l.suggest(token, len(v.Members), v.memberNames); near != "" {
-		m.remedy = didYouMean("#" + at + "/" + EscapePointer(near))
+		m.near = at + "/" + EscapePointer(near)
 	}
 	return m
 }

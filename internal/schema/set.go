@@ -65,7 +65,7 @@ func (set *Set) Lookup(doc *Document, pointer string) (*Schema, error) {
 	} else {
 		var miss *miss
 		if s, miss = l.place(doc, place); miss != nil {
-			return nil, set.failed(doc, miss.message, miss.remedy)
+			return nil, set.failed(doc, miss.message, miss.remedy(func(near string) string { return "#" + near }))
 		}
 	}
 	if s != nil && s.Seq < len(set.schemas) && set.schemas[s.Seq] == s {

@@ -11,7 +11,8 @@ const longestWord = 64
 // Suggest returns the known word that is nearest to word by edit distance (letters
 // inserted, left out, replaced, or two neighbours swapped; letter case does not
 // count), or "" when none is near. Of equally near words it is the first. A word of
-// up to four code points may differ in one place, up to eight in two, a longer one in three.
+// up to four code points may differ in one place, up to eight in two, a longer one in
+// three. When none is near, a known word that begins with word, of three letters or more, is returned.
 func Suggest(word string, known []string) string {
 	length := utf8.RuneCountInString(word)
 	if length == 0 || length > longestWord {
@@ -25,8 +26,11 @@ func Suggest(word string, known []string) string {
 		limit = 2
 	}
 	from := []rune(strings.ToLower(word))
-	best := ""
+	best, longer := "", ""
 	for _, candidate := range known {
+		if longer == "" && length >= 3 && len(candidate) > len(word) && strings.EqualFold(candidate[:len(word)], word) {
+			longer = candidate
+		}
 		// By bytes first: most candidates are too long or too short, and are not worth decoding.
 		if candidate == word || len(candidate) > utf8.UTFMax*(length+limit) {
 			continue
@@ -37,6 +41,9 @@ func Suggest(word string, known []string) string {
 		if limit < 0 {
 			break
 		}
+	}
+	if best == "" {
+		return longer
 	}
 	return best
 }
