@@ -74,6 +74,7 @@ type source struct {
 	doc  *Document // nil when it could not be read
 	data []byte
 	tree *Value // when it was read to look for its $id
+	err  error  // why it has no tree
 }
 
 // loader holds what is known while documents are read and references resolved.
@@ -137,19 +138,12 @@ func (l *loader) add(files []File, entry bool) {
 
 // fetch reads a source and parses it, once.
 func (l *loader) fetch(src *source) (*Value, error) {
-	if src.tree != nil {
-		return src.tree, nil
-	}
-	if src.data == nil {
-		data, err := src.Read()
-		if err != nil {
-			return nil, err
+	if src.tree == nil && src.err == nil {
+		if src.data, src.err = src.Read(); src.err == nil {
+			src.tree, src.err = Parse(src.data, l.maxDepth)
 		}
-		src.data = data
 	}
-	tree, err := Parse(src.data, l.maxDepth)
-	src.tree = tree
-	return tree, err
+	return src.tree, src.err
 }
 
 // load reads a source as a document. What cannot be read is reported here, and

@@ -8,7 +8,8 @@ import (
 	"github.com/acigen/acigen/internal/diag"
 )
 
-// Set is all schema documents of a project, resolved against each other.
+// Set is all schema documents of a project, resolved against each other. Apart
+// from Lookup it is for any number of goroutines, as long as nobody changes it.
 type Set struct {
 	// Documents are sorted by Path.
 	Documents []*Document
