@@ -85,7 +85,7 @@ func (p *parser) value(at int) (*Value, int) {
 	case kernel.KindString:
 		v.Kind = String
 		if v.End = p.r.Str(at); v.End >= 0 {
-			v.Text = p.r.Text(at, v.End, p.r.Escaped)
+			v.Text = p.r.TextOf(at, v.End, p.r.Escaped)
 		}
 	case kernel.KindNumber:
 		v.Kind = Number
@@ -151,7 +151,7 @@ func (p *parser) object(v *Value) int {
 		if at = p.r.Str(at); at < 0 {
 			return at
 		}
-		m.Name = p.r.Text(m.NameStart, at, p.r.Escaped)
+		m.Name = p.r.TextOf(m.NameStart, at, p.r.Escaped)
 		p.path = append(p.path, step{name: m.Name, index: -1})
 		if names == nil && len(v.Members) == manyMembers {
 			names = make(map[string]bool, 2*manyMembers)
