@@ -72,7 +72,7 @@ func (b *builder) count(s *Schema, m *Member) *int {
 	if v.Kind == Number {
 		if d := kernel.ParseDecimal(v.Text); d.Whole() && !d.Neg {
 			n := math.MaxInt
-			if i, ok := d.Int64(); ok && i <= math.MaxInt {
+			if i, ok := d.Small(); ok && i <= math.MaxInt {
 				n = int(i)
 			}
 			return &n
