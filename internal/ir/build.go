@@ -10,9 +10,11 @@ import (
 	"github.com/acigen/acigen/internal/schema"
 )
 
-// Build makes the types that the roots need. Problems are why that cannot be done.
-func Build(roots []Root) (*Package, []Problem) {
+// Build makes the types that the roots need. Problems are why that cannot be
+// done. Canonical (which may be nil) is as in Sets.
+func Build(roots []Root, canonical func(*schema.Schema) *schema.Schema) (*Package, []Problem) {
 	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}}
+	b.sets.Canonical = canonical
 	for _, r := range roots {
 		b.root(r)
 	}
@@ -29,6 +31,7 @@ type builder struct {
 	byName   map[string]*Named
 	pending  []*Named
 	problems []Problem
+	rooting  *Named // the root whose shape is being decided
 }
 
 func (b *builder) problem(p Problem) { b.problems = append(b.problems, p) }
@@ -41,17 +44,14 @@ func (b *builder) root(r Root) {
 	if !b.claim(n) {
 		return
 	}
-	if other, there := b.byKey[rootKey(set)]; there {
+	if other, there := b.byKey[set.Key()]; there {
 		n.Alias = other
 	} else {
-		b.byKey[rootKey(set)] = n
+		b.byKey[set.Key()] = n
 		b.pending = append(b.pending, n)
 	}
 	b.pkg.Named = append(b.pkg.Named, n)
 }
-
-// rootKey is the key of a set; roots that demand nothing are all the same.
-func rootKey(set Set) string { return set.Key() }
 
 // claim takes the name of a type; a clash is a problem.
 func (b *builder) claim(n *Named) bool {
@@ -95,18 +95,24 @@ func (b *builder) fill() {
 // named returns a reference to the type of a set, which gets a name when it has none.
 func (b *builder) named(set Set, context string) Type {
 	key := set.Key()
+	if b.rooting != nil && b.rooting.Set.Key() == key {
+		return &Ref{To: b.rooting}
+	}
 	if n, there := b.byKey[key]; there {
 		return &Ref{To: n}
 	}
 	source := set[0]
 	name := context
-	switch {
-	case source.Name != "":
-		name = source.Name
-	case defName(source) != "":
-		name = Camel(defName(source))
+	// The set has the name of its first schema only when that is all there is to it.
+	if b.sets.Of(source).Key() == key {
+		switch {
+		case source.Name != "":
+			name = source.Name
+		case defName(source) != "":
+			name = Camel(defName(source))
+		}
 	}
-	n := &Named{Name: name, Set: set, Source: source}
+	n := &Named{Name: name, Set: set, Source: source, inline: name == context, NonNull: b.kindsOfSet(set)&schema.Null != 0}
 	if reserved(n.Name) {
 		if source.Name != "" {
 			b.problem(Problem{At: source, Keyword: "x-aci-name", Message: "the type name " + n.Name + " is taken by the generated code itself", Remedy: "choose another x-aci-name"})
@@ -145,27 +151,29 @@ func (b *builder) shape(n *Named) {
 		n.Type = Raw
 		return
 	}
-	key := n.Set.Key()
-	if n.Root {
-		// A root has its name whatever it is; only its parts are named by their own kind.
-		delete(b.byKey, key)
-		mark := len(b.pkg.Named)
-		t := b.typeOf(n.Set, n.Name)
-		if ref, is := t.(*Ref); is && len(b.pkg.Named) > mark && ref.To == b.pkg.Named[mark] && ref.To.Set.Key() == key {
-			// The shape that wanted a name is the root's own.
-			b.pkg.Named = slices.Delete(b.pkg.Named, mark, mark+1)
-			b.pending = slices.DeleteFunc(b.pending, func(p *Named) bool { return p == ref.To })
-			delete(b.byName, ref.To.Name)
-			b.byName[n.Name] = n
-			b.byKey[key] = n
-			b.structure(n)
-			return
-		}
-		b.byKey[key] = n
-		n.Type = t
+	if !n.Root {
+		b.structure(n)
 		return
 	}
-	b.structure(n)
+	// A root has its name whatever it is; where its shape wants a name, that is the root's.
+	b.rooting = n
+	t := b.typeOf(n.Set, n.Name)
+	b.rooting = nil
+	if ref, is := t.(*Ref); is && ref.To == n {
+		b.structure(n)
+		return
+	}
+	if null, is := t.(*Nullable); is {
+		if ref, is := null.Elem.(*Ref); is && ref.To == n {
+			inner := &Named{Name: n.Name + "Value", Set: n.Set, Source: n.Source, Doc: n.Doc, NonNull: true}
+			if b.claim(inner) {
+				b.pkg.Named = append(b.pkg.Named, inner)
+				b.structure(inner)
+			}
+			ref.To = inner
+		}
+	}
+	n.Type = t
 }
 
 // structure makes the struct, tuple, enum or union of a named type.
@@ -263,7 +271,7 @@ func (b *builder) enum(n *Named, values []*schema.Value) Type {
 		case v.Kind == schema.Number:
 			t.Base = Int64
 			d := kernel.ParseDecimal(v.Text)
-			i, _ := d.Int64()
+			i, _ := d.Small()
 			texts = append(texts, strconv.FormatInt(i, 10))
 		}
 	}
@@ -289,26 +297,27 @@ func unique(texts []string) []string {
 }
 
 func (b *builder) variants(n *Named, u *union) Type {
-	t := &Union{Exactly: u.exactly}
-	var names []string
+	t := &Union{Exactly: u.exactly, Inline: n.inline}
 	for i, branch := range u.branches {
 		set := b.sets.Of(branch)
-		name := "Variant" + strconv.Itoa(i+1)
-		if k := b.kindsOfSet(set); k != schema.Object && k != schema.Array {
-			name = kindIdents[k]
+		ident := "Variant" + strconv.Itoa(i+1)
+		if k := b.kindsOfSet(set); kindIdents[k] != "" {
+			ident = kindIdents[k]
 		}
-		v := &Variant{Set: set, Type: b.typeOf(set, n.Name+name)}
-		v.Ident = name
-		if ref, is := v.Type.(*Ref); is {
-			v.Ident = ref.To.Name
+		shape := b.typeOf(set, n.Name+ident)
+		ref, is := shape.(*Ref)
+		if !is {
+			// A variant without a name gets one, since it is a type of its own in the union.
+			named := &Named{Name: n.Name + ident, Set: set, Source: set[0], Type: shape, variant: true}
+			named.describe(set[0], set)
+			b.claim(named)
+			b.pkg.Named = append(b.pkg.Named, named)
+			ref = &Ref{To: named}
 		}
-		names = append(names, v.Ident)
-		t.Variants = append(t.Variants, v)
-	}
-	for i, v := range t.Variants {
-		if slices.Index(names, v.Ident) != i || strings.Count(strings.Join(names, "\n")+"\n", v.Ident+"\n") > 1 {
-			v.Ident = "Variant" + strconv.Itoa(i+1)
+		if slices.ContainsFunc(t.Variants, func(v *Variant) bool { return v.Type.(*Ref).To == ref.To }) {
+			continue
 		}
+		t.Variants = append(t.Variants, &Variant{Ident: ref.To.Name, Type: ref, Set: set})
 	}
 	return t
 }
@@ -376,8 +385,11 @@ func (n *Named) refs(out *[]*Ref, byValue bool) {
 				walk(t.Rest)
 			}
 		case *Union:
-			for _, v := range t.Variants {
-				walk(v.Type)
+			// A union is an interface: it holds its variants behind a pointer.
+			if !byValue {
+				for _, v := range t.Variants {
+					walk(v.Type)
+				}
 			}
 		}
 	}

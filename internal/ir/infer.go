@@ -127,7 +127,7 @@ func (b *builder) ofValues(set Set, values []*schema.Value, constant bool, name 
 		kinds |= kindsOf(v)
 		if kindsOf(v) == schema.Integer {
 			d := kernel.ParseDecimal(v.Text)
-			if n, fits := d.Int64(); !fits || n == math.MinInt64 {
+			if n, fits := d.Small(); !fits || n == math.MinInt64 {
 				small = false
 			}
 		}

@@ -52,6 +52,9 @@ func (s Set) Kinds() schema.Kinds {
 
 // Sets builds sets. It remembers compiled patterns and what each schema demands of names.
 type Sets struct {
+	// Canonical returns the schema that stands for another one that says the same; nil: none does.
+	Canonical func(*schema.Schema) *schema.Schema
+
 	patterns map[string]compiled
 	groups   map[*schema.Schema][]group
 }
@@ -72,7 +75,15 @@ func (b *Sets) Of(schemas ...*schema.Schema) Set {
 	seen := map[*schema.Schema]bool{}
 	var add func(s *schema.Schema)
 	add = func(s *schema.Schema) {
-		if s == nil || seen[s] {
+		if s == nil {
+			return
+		}
+		if b.Canonical != nil {
+			if other := b.Canonical(s); other != nil {
+				s = other
+			}
+		}
+		if seen[s] {
 			return
 		}
 		seen[s] = true

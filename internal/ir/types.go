@@ -101,6 +101,8 @@ type Union struct {
 	Variants []*Variant
 	// Exactly tells oneOf from anyOf.
 	Exactly bool
+	// Inline tells that the union has its name from where it stands, not from a name of its own.
+	Inline bool
 }
 
 // Variant is one branch of a union.
@@ -138,6 +140,12 @@ type Named struct {
 	Alias *Named
 	// Recursive tells that a value can contain values of the same type.
 	Recursive bool
+
+	// NonNull tells that the schema allows null, which the type does not stand for: where it is used, it is nullable.
+	NonNull bool
+
+	inline  bool // the name comes from where the type stands
+	variant bool // named only to be part of a union
 }
 
 // Package is a set of named types.

@@ -55,13 +55,13 @@ func digits(s string, p int) int {
 	return p
 }
 
-// Decimal is the exact value of a number literal: 0.D1D2… × 10^Exp, where D1 and
+// Decimal is the exact value of a number literal: 0.D1D2… × 10^Power, where D1 and
 // the last digit are not zero; the number zero has no digits.
 type Decimal struct {
 	// Neg tells whether the value is less than zero.
 	Neg bool
-	// Exp is the decimal exponent, Count the number of digits.
-	Exp   int64
+	// Power is the decimal exponent, Count the number of digits.
+	Power int64
 	Count int
 	lit   string // from the first to the last digit that counts, perhaps with a point between
 }
@@ -76,7 +76,7 @@ func ParseDecimal(lit string) Decimal {
 	end := len(lit)
 	for i := 0; i < len(lit); i++ {
 		if lit[i]|0x20 == 'e' {
-			d.Exp, _ = strconv.ParseInt(lit[i+1:], 10, 64)
+			d.Power, _ = strconv.ParseInt(lit[i+1:], 10, 64)
 			end = i
 			break
 		}
@@ -104,9 +104,9 @@ func ParseDecimal(lit string) Decimal {
 		d.Count--
 	}
 	if first < point {
-		d.Exp += int64(point - first)
+		d.Power += int64(point - first)
 	} else {
-		d.Exp -= int64(first - point - 1)
+		d.Power -= int64(first - point - 1)
 	}
 	return d
 }
@@ -115,11 +115,11 @@ func ParseDecimal(lit string) Decimal {
 func (d *Decimal) Zero() bool { return d.Count == 0 }
 
 // Whole tells whether the value has no fractional part.
-func (d *Decimal) Whole() bool { return int64(d.Count) <= d.Exp || d.Count == 0 }
+func (d *Decimal) Whole() bool { return int64(d.Count) <= d.Power || d.Count == 0 }
 
-// Int64 returns the value, when it is an integer in the range of int64.
-func (d *Decimal) Int64() (int64, bool) {
-	if !d.Whole() || d.Exp > 19 {
+// Small returns the value, when it is an integer in the range of int64.
+func (d *Decimal) Small() (int64, bool) {
+	if !d.Whole() || d.Power > 19 {
 		return 0, false
 	}
 	if d.Count == 0 {
@@ -131,7 +131,7 @@ func (d *Decimal) Int64() (int64, bool) {
 			v = v*10 + uint64(d.lit[i]-'0') // at most 19 digits: no overflow
 		}
 	}
-	for n := int64(d.Count); n < d.Exp; n++ {
+	for n := int64(d.Count); n < d.Power; n++ {
 		v *= 10
 	}
 	if d.Neg {
@@ -160,8 +160,8 @@ func Compare(a, b Decimal) int {
 	case sa == 0:
 		return 0
 	}
-	if a.Exp != b.Exp {
-		if a.Exp < b.Exp {
+	if a.Power != b.Power {
+		if a.Power < b.Power {
 			return -sa
 		}
 		return sa
@@ -205,7 +205,7 @@ func MultipleOf(a, b string) bool {
 		return true
 	}
 	// a = X × 10^shift × (units of b's last digit), X and Y without trailing zeros.
-	shift := (x.Exp - int64(x.Count)) - (y.Exp - int64(y.Count))
+	shift := (x.Power - int64(x.Count)) - (y.Power - int64(y.Count))
 	if shift < 0 {
 		// Y × 10^-shift would have to divide X, which ends in no zero.
 		return false
@@ -258,4 +258,27 @@ func powmod(b uint64, n int64, m uint64) uint64 {
 		b = mulmod(b, b, m)
 	}
 	return v
+}
+
+// SmallInteger returns the value of a literal that is a plain integer of at most 18 digits.
+func SmallInteger(literal string) (int64, bool) {
+	i := 0
+	if literal[0] == '-' {
+		i = 1
+	}
+	if len(literal)-i > 18 {
+		return 0, false
+	}
+	v := int64(0)
+	for ; i < len(literal); i++ {
+		c := literal[i] - '0'
+		if c > 9 {
+			return 0, false
+		}
+		v = v*10 + int64(c)
+	}
+	if literal[0] == '-' {
+		v = -v
+	}
+	return v, true
 }

@@ -1,5 +1,7 @@
 package kernel
 
+import "unsafe"
+
 // MaxDepth is how deeply arrays and objects may nest.
 const MaxDepth = 128
 
@@ -36,6 +38,7 @@ type Reader struct {
 	failures []failure
 	steps    []int
 	spans    []span
+	memo     map[memoKey]verdict
 }
 
 // failure is a violation as it is recorded: the place as offset and path, the rule as a number.
@@ -256,4 +259,8 @@ func (r *Reader) Is(kinds, kind, p, q int) bool {
 func (r *Reader) Reset(s string) {
 	r.S, r.Depth, r.Quiet, r.Fails, r.Syntax, r.SyntaxAt = s, 0, 0, 0, "", 0
 	r.failures, r.steps, r.spans = r.failures[:0], r.steps[:0], r.spans[:0]
+	clear(r.memo)
 }
+
+// View returns data as a string without copying it: data must not change while the string is in use.
+func View(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }

@@ -4,7 +4,7 @@ package kernel
 // its value, 0 when it is absent. Of an array it also has the number of elements
 // and, of the arrays among these, the least and the greatest number (-1 when
 // there is none).
-type Place struct{ Name, Value, Elements, Narrow, Wide int }
+type Place struct{ Key, Off, Elements, Narrow, Wide int }
 
 // IntegerAt returns the number at p, when there is one and it is an integer.
 func (r *Reader) IntegerAt(p int) (Decimal, bool) {
@@ -18,11 +18,11 @@ func (r *Reader) IntegerAt(p int) (Decimal, bool) {
 // Counts checks that the integer at a is the number of elements of the array at b.
 // What is absent or of another type passes, here as in the other relations.
 func (r *Reader) Counts(a, b *Place, site int) {
-	if a.Value == 0 || b.Value == 0 || r.S[b.Value] != '[' {
+	if a.Off == 0 || b.Off == 0 || r.S[b.Off] != '[' {
 		return
 	}
-	if d, whole := r.IntegerAt(a.Value); whole {
-		if n, small := d.Int64(); !small || n != int64(b.Elements) {
+	if d, whole := r.IntegerAt(a.Off); whole {
+		if n, small := d.Small(); !small || n != int64(b.Elements) {
 			r.failAt(a, site)
 		}
 	}
@@ -30,11 +30,11 @@ func (r *Reader) Counts(a, b *Place, site int) {
 
 // NotBelow checks that the integer at a is not less than the integer at b.
 func (r *Reader) NotBelow(a, b *Place, site int) {
-	if a.Value == 0 || b.Value == 0 {
+	if a.Off == 0 || b.Off == 0 {
 		return
 	}
-	x, whole := r.IntegerAt(a.Value)
-	y, too := r.IntegerAt(b.Value)
+	x, whole := r.IntegerAt(a.Off)
+	y, too := r.IntegerAt(b.Off)
 	if whole && too && Compare(x, y) < 0 {
 		r.failAt(a, site)
 	}
@@ -42,15 +42,15 @@ func (r *Reader) NotBelow(a, b *Place, site int) {
 
 // RowWidths checks that every array in the array at a has as many elements as the array at b.
 func (r *Reader) RowWidths(a, b *Place, site int) {
-	if a.Value == 0 || b.Value == 0 || r.S[a.Value] != '[' || r.S[b.Value] != '[' {
+	if a.Off == 0 || b.Off == 0 || r.S[a.Off] != '[' || r.S[b.Off] != '[' {
 		return
 	}
 	if a.Wide < 0 || a.Narrow == b.Elements && a.Wide == b.Elements {
 		return
 	}
 	r.Depth++
-	r.Path[r.Depth-1] = a.Name
-	p := r.Open(a.Value)
+	r.Path[r.Depth-1] = a.Key
+	p := r.Open(a.Off)
 	for i := 0; r.S[p] != ']'; i++ {
 		r.Path[r.Depth-1] = ^i
 		row := p
@@ -73,8 +73,8 @@ func (r *Reader) reread(p int) int {
 // failAt records a violation of the member at a.
 func (r *Reader) failAt(a *Place, site int) {
 	r.Depth++
-	r.Path[r.Depth-1] = a.Name
-	r.Fail(a.Value, site)
+	r.Path[r.Depth-1] = a.Key
+	r.Fail(a.Off, site)
 	r.Depth--
 }
 
@@ -103,4 +103,13 @@ func (r *Reader) RefuseMember(p int, sites ...int) int {
 		r.Fail(start, site)
 	}
 	return p
+}
+
+// TagAt returns the string at m, when there is one.
+func (r *Reader) TagAt(m *Place) (string, bool) {
+	if m.Off == 0 || r.S[m.Off] != '"' {
+		return "", false
+	}
+	q := r.Str(m.Off)
+	return r.TextOf(m.Off, q, r.Escaped), true
 }

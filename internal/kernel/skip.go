@@ -33,7 +33,7 @@ func (r *Reader) Distinct(n *Names, from, to int, escaped bool) bool {
 	}
 	name := span{from, to, escaped}
 	if n.many != nil {
-		text := r.Text(from, to, escaped)
+		text := r.TextOf(from, to, escaped)
 		if _, there := n.many[text]; there {
 			r.Duplicate(from)
 			return false
@@ -54,7 +54,7 @@ func (r *Reader) Distinct(n *Names, from, to int, escaped bool) bool {
 	if len(r.spans)-n.base == manyNames {
 		n.many = make(map[string]struct{}, 2*manyNames)
 		for _, other := range r.spans[n.base:] {
-			n.many[r.Text(other.from, other.to, other.escaped)] = struct{}{}
+			n.many[r.TextOf(other.from, other.to, other.escaped)] = struct{}{}
 		}
 	}
 	return true
@@ -64,7 +64,7 @@ func (r *Reader) sameName(a, b span) bool {
 	if !a.escaped && !b.escaped {
 		return r.S[a.from:a.to] == r.S[b.from:b.to]
 	}
-	return r.Text(a.from, a.to, a.escaped) == r.Text(b.from, b.to, b.escaped)
+	return r.TextOf(a.from, a.to, a.escaped) == r.TextOf(b.from, b.to, b.escaped)
 }
 
 // Duplicate records that the member whose name is at p is there twice.

@@ -55,15 +55,15 @@ func (r *Reader) Str(p int) int {
 		case c < utf8.RuneSelf:
 			p++
 		default:
-			if p = r.wide(p); p < 0 {
+			if p = r.multibyte(p); p < 0 {
 				return p
 			}
 		}
 	}
 }
 
-// wide reads a run of UTF-8 sequences of more than one byte.
-func (r *Reader) wide(p int) int {
+// multibyte reads a run of UTF-8 sequences of more than one byte.
+func (r *Reader) multibyte(p int) int {
 	s := r.S
 	for p < len(s) && s[p] >= utf8.RuneSelf {
 		// The common three-byte case (most of CJK) without a call.
@@ -128,9 +128,9 @@ func hex4(s string, p int) int {
 	return v
 }
 
-// Text returns the content of the string literal S[from:to], quotes included in
+// TextOf returns the content of the string literal S[from:to], quotes included in
 // the range. Without escapes it is a piece of S.
-func (r *Reader) Text(from, to int, escaped bool) string {
+func (r *Reader) TextOf(from, to int, escaped bool) string {
 	if escaped {
 		return Unquote(r.S[from:to])
 	}

@@ -68,9 +68,9 @@ func (c *cursor) hash(seed maphash.Seed) uint64 {
 		}
 	}
 	if d.Neg {
-		return mix(h.Sum64(), ^uint64(d.Exp))
+		return mix(h.Sum64(), ^uint64(d.Power))
 	}
-	return mix(h.Sum64(), uint64(d.Exp))
+	return mix(h.Sum64(), uint64(d.Power))
 }
 
 // mix combines two hashes; the order counts.

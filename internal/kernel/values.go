@@ -51,7 +51,7 @@ func (i Integer) Int64() (int64, bool) {
 		return 0, i == ""
 	}
 	d := ParseDecimal(string(i))
-	return d.Int64()
+	return d.Small()
 }
 
 // Float64 returns the nearest float64; the literal may say more.

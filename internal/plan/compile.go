@@ -356,7 +356,7 @@ func (o *Object) lookedAt(rules []Rule) []string {
 		names = append(names, r.Prop, r.Sibling)
 	}
 	for _, rule := range rules {
-		for _, branch := range ruleNodes(rule) {
+		for _, branch := range Branches(rule) {
 			if branch != nil && branch.Shallow && branch.Object != nil {
 				for _, p := range branch.Object.Props {
 					names = append(names, p.Name)
@@ -379,7 +379,7 @@ func (n *Node) shallow() bool {
 		if _, is := rule.(*Unevaluated); is {
 			return false
 		}
-		for _, branch := range ruleNodes(rule) {
+		for _, branch := range Branches(rule) {
 			if branch != nil && !branch.Shallow {
 				return false
 			}

@@ -10,17 +10,6 @@ type Engine struct {
 	rules []kernel.Rule
 	r     kernel.Reader
 	slots []kernel.Place
-	memo  map[memoKey]verdict
-}
-
-type memoKey struct{ node, at int }
-
-// verdict is what is remembered of a node at an offset.
-type verdict struct {
-	end                    int
-	ok                     bool
-	reported               bool // its failures are recorded, not only counted
-	elements, narrow, wide int  // of an array
 }
 
 // NewEngine returns an engine for the plan.
@@ -31,7 +20,6 @@ func NewEngine(p *Plan) *Engine { return &Engine{plan: p, rules: p.Rules()} }
 func (e *Engine) Check(node *Node, text string) error {
 	e.r.Reset(text)
 	e.slots = e.slots[:0]
-	clear(e.memo)
 	if p := e.r.Start(); p >= 0 {
 		e.r.Finish(e.value(node, p))
 	}
@@ -46,22 +34,11 @@ func (e *Engine) value(n *Node, p int) int {
 	if !n.Memo {
 		return e.read(n, p)
 	}
-	r := &e.r
-	key := memoKey{n.ID, p}
-	if v, there := e.memo[key]; there && (v.ok || r.Quiet > 0 || v.reported) {
-		if !v.ok {
-			r.Fails++
-		}
-		r.Elements, r.Narrow, r.Wide = v.elements, v.narrow, v.wide
-		return v.end
+	if end, known := e.r.Recall(n.ID, p); known {
+		return end
 	}
-	before := r.Fails
-	end := e.read(n, p)
-	if e.memo == nil {
-		e.memo = map[memoKey]verdict{}
-	}
-	e.memo[key] = verdict{end, r.Fails == before, r.Quiet == 0, r.Elements, r.Narrow, r.Wide}
-	return end
+	fails := e.r.Fails
+	return e.r.Remember(n.ID, p, e.read(n, p), fails)
 }
 
 func (e *Engine) read(n *Node, p int) int {
@@ -143,7 +120,7 @@ func (e *Engine) among(v *ValueCheck, kind, p, q int) bool {
 	if kind == kernel.KindString {
 		text := r.S[p+1 : q-1]
 		if containsEscape(text) {
-			text = r.Text(p, q, true)
+			text = r.TextOf(p, q, true)
 		}
 		for _, s := range v.Strings {
 			if s == text {
@@ -174,7 +151,7 @@ func (e *Engine) str(n *Node, p, q int, escaped bool) {
 		return
 	}
 	r := &e.r
-	text := r.Text(p, q, escaped)
+	text := r.TextOf(p, q, escaped)
 	for _, check := range n.Strings {
 		switch c := check.(type) {
 		case Length:

@@ -101,7 +101,7 @@ func (e *Engine) slot(f *frame, name string) *kernel.Place {
 	if i < 0 {
 		return nil
 	}
-	if s := &e.slots[f.base+i]; s.Value > 0 {
+	if s := &e.slots[f.base+i]; s.Off > 0 {
 		return s
 	}
 	return nil
@@ -132,7 +132,7 @@ func (e *Engine) object(n *Node, p int) int {
 		first := true
 		if i >= 0 {
 			next = i + 1
-			if first = e.slots[f.base+i].Value == 0; !first {
+			if first = e.slots[f.base+i].Off == 0; !first {
 				r.Duplicate(name)
 			}
 		} else {
@@ -145,17 +145,19 @@ func (e *Engine) object(n *Node, p int) int {
 		}
 		text := ""
 		if i < 0 && len(o.Groups) > 0 {
-			text = r.Text(name, p, escaped)
+			text = r.TextOf(name, p, escaped)
 		}
 		if p = r.Colon(p); p < 0 {
 			return p
 		}
 		value := p
 		switch {
+		case !first:
+			p = r.Skip(p)
 		case i >= 0:
 			p = e.value(o.Props[i].Node, p)
-			if first {
-				e.slots[f.base+i] = kernel.Place{Name: name, Value: value, Elements: r.Elements, Narrow: r.Narrow, Wide: r.Wide}
+			if p >= 0 {
+				e.slots[f.base+i] = kernel.Place{Key: name, Off: value, Elements: r.Elements, Narrow: r.Narrow, Wide: r.Wide}
 			}
 		case len(o.Groups) > 0:
 			p = e.grouped(o, text, p)
@@ -181,7 +183,7 @@ func (e *Engine) object(n *Node, p int) int {
 // lookUp returns the position of the name S[from:to] in Props, or -1. Members mostly come in the schema's order.
 func (e *Engine) lookUp(o *Object, from, to int, escaped bool, next int) int {
 	if escaped {
-		return o.Index(e.r.Text(from, to, true))
+		return o.Index(e.r.TextOf(from, to, true))
 	}
 	text := e.r.S[from+1 : to-1]
 	if next < len(o.Props) && o.Props[next].Name == text {

@@ -53,7 +53,7 @@ func (e *Engine) apply(n *Node, p, q int, f *frame) {
 		for i := range o.Props {
 			prop := &o.Props[i]
 			if s := e.slot(f, prop.Name); s != nil && prop.Node != nil {
-				r.Path[r.Depth-1] = s.Name
+				r.Path[r.Depth-1] = s.Key
 				e.member(prop.Node, s)
 			}
 		}
@@ -65,19 +65,18 @@ func (e *Engine) apply(n *Node, p, q int, f *frame) {
 
 // member applies a branch's demand to a member that has been read before.
 func (e *Engine) member(n *Node, s *kernel.Place) {
-	if n.countsOnly() && e.r.S[s.Value] == '[' {
-		e.count(n.Array.Counts, s.Elements, s.Value)
+	if n.CountsOnly() && e.r.S[s.Off] == '[' {
+		e.count(n.Array.Counts, s.Elements, s.Off)
 		return
 	}
-	e.value(n, s.Value)
+	e.value(n, s.Off)
 }
 
 func (e *Engine) union(rule *OneOf, p, q int, f *frame) {
 	r := &e.r
 	if rule.Tag != nil && f != nil {
-		if s := e.slot(f, rule.Tag.Name); s != nil && r.S[s.Value] == '"' {
-			end := r.Str(s.Value)
-			text := r.Text(s.Value, end, r.Escaped)
+		if s := e.slot(f, rule.Tag.Name); s != nil && r.S[s.Off] == '"' {
+			text, _ := r.TagAt(s)
 			for i, v := range rule.Tag.Values {
 				if v == text {
 					branch := rule.Tag.Branch[i]
@@ -141,34 +140,14 @@ func (e *Engine) unevaluatedMembers(rule *Unevaluated, p, q int, f *frame) {
 	if e.mark(rule.Marks, p, q, f, &m); m.all {
 		return
 	}
-	r := &e.r
-	p = r.Open(p)
-	for r.S[p] != '}' {
-		name := p
-		r.Path[r.Depth-1] = name
-		p = r.Str(p)
-		text := r.Text(name, p, r.Escaped)
-		p = r.Colon(p)
-		evaluated := false
+	e.r.UnmarkedMembers(p, func(name string) bool {
 		for _, marks := range m.marks {
-			evaluated = evaluated || marks.name(text)
+			if marks.name(name) {
+				return true
+			}
 		}
-		if evaluated {
-			p = e.skip(p)
-		} else if p = e.value(rule.Node, p); p < 0 {
-			return
-		}
-		p = r.NextMember(p)
-	}
-	r.Depth--
-}
-
-// skip passes over a value that has been read before.
-func (e *Engine) skip(p int) int {
-	e.r.Quiet++
-	p = e.r.Skip(p)
-	e.r.Quiet--
-	return p
+		return false
+	}, func(p int) int { return e.value(rule.Node, p) })
 }
 
 func (e *Engine) unevaluatedItems(rule *Unevaluated, p, q int) {
@@ -176,20 +155,15 @@ func (e *Engine) unevaluatedItems(rule *Unevaluated, p, q int) {
 	if e.mark(rule.Marks, p, q, nil, &m); m.all {
 		return
 	}
-	r := &e.r
-	p = r.Open(p)
-	for i := 0; r.S[p] != ']'; i++ {
-		r.Path[r.Depth-1] = ^i
-		evaluated := i < m.prefix
+	e.r.UnmarkedItems(p, func(index, p int) bool {
+		if index < m.prefix {
+			return true
+		}
 		for _, n := range m.contains {
-			evaluated = evaluated || e.try(n, p)
+			if e.try(n, p) {
+				return true
+			}
 		}
-		if evaluated {
-			p = e.skip(p)
-		} else if p = e.value(rule.Node, p); p < 0 {
-			return
-		}
-		p = r.NextElement(p)
-	}
-	r.Depth--
+		return false
+	}, func(p int) int { return e.value(rule.Node, p) })
 }

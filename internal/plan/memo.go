@@ -51,7 +51,7 @@ func edges(n *Node) []edge {
 		}
 	}
 	for _, rule := range n.Rules {
-		for _, to := range ruleNodes(rule) {
+		for _, to := range Branches(rule) {
 			add(to, true)
 		}
 		if u, is := rule.(*Unevaluated); is {

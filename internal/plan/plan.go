@@ -65,8 +65,8 @@ type Node struct {
 	Memo bool
 }
 
-// countsOnly tells whether all that is demanded of an array is how many elements it has.
-func (n *Node) countsOnly() bool {
+// CountsOnly tells whether all that is demanded of an array is how many elements it has.
+func (n *Node) CountsOnly() bool {
 	a := n.Array
 	return a != nil && n.Kinds&kernel.KindArray != 0 && len(n.Never)+len(n.Values)+len(n.Rules) == 0 &&
 		len(a.Prefix)+len(a.Unique)+len(a.Contains) == 0 && a.Items == nil

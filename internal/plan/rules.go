@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// ruleNodes returns the nodes that a rule tries on the whole value.
-func ruleNodes(rule Rule) []*Node {
+
+// Branches returns the nodes that a rule tries on the whole value.
+func Branches(rule Rule) []*Node {
 	switch r := rule.(type) {
 	case *OneOf:
 		return r.Branches
