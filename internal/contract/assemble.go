@@ -9,24 +9,24 @@ import (
 	"github.com/acigen/acigen/internal/schema"
 )
 
-// fromFiles builds a contract from its schema files. It is nil when they do not load.
+// fromFiles builds a contract from its schema files. Beside findings it is what could
+// be built: nil when the schemas do not load, without views when these cannot be derived.
 func fromFiles(files []schema.File, config Config, display func(string) string) (*Contract, []diag.Finding) {
 	files = addresses(files)
 	findings := checkPlaces(files)
 	opts := schema.Options{MaxDepth: config.Limits.MaxDepth}
 	entries, others := split(files)
 	set, found := schema.Load(entries, others, opts)
-	if found = append(findings, found...); set == nil || len(findings) > 0 {
-		return nil, found
+	if findings = append(findings, found...); set == nil {
+		return nil, findings
 	}
 	working := assemble(set)
 	if config.Generate == nil {
 		config.Generate = defaultTargets(slices.ContainsFunc(working.Tools, func(t *Tool) bool { return t.Result != nil }))
 	}
-
-	views, findings := derive(working)
-	if len(findings) > 0 {
-		return nil, findings
+	views, found := derive(working)
+	if findings = append(findings, found...); len(findings) > 0 {
+		return working, findings
 	}
 	for _, v := range views {
 		file := path.Join(derivedFolder(config.Generate), v.Path)
@@ -36,8 +36,8 @@ func fromFiles(files []schema.File, config Config, display func(string) string) 
 		})
 	}
 	// Everything is read again, since schemas of two sets must not meet.
-	if set, findings = schema.Load(entries, others, opts); set == nil {
-		return nil, findings
+	if set, found = schema.Load(entries, others, opts); set == nil {
+		return working, found
 	}
 	c := assemble(set)
 	c.Config = config
@@ -72,7 +72,7 @@ func assemble(set *schema.Set) *Contract {
 	c := &Contract{Set: set}
 	for _, doc := range set.Documents {
 		name, role := place(doc.Path)
-		if name == "" {
+		if !isTool(name) {
 			if doc.Path == harnessControl {
 				c.Harness = doc.Root
 			}

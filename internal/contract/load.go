@@ -44,7 +44,11 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 	}
 	configFile := newYAMLFile("config", display(ConfigFile), source)
 	config := parseConfig(configFile)
-	r.outs(configFile, config.Generate)
+	targets := config.Generate
+	if targets == nil {
+		targets = defaultTargets(true)
+	}
+	r.outs(configFile, targets)
 
 	source, _ = r.read("descriptions/read", "descriptions.yaml", maxYAMLBytes)
 	wordsFile := newYAMLFile("descriptions", display("descriptions.yaml"), source)
@@ -60,7 +64,9 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 		for _, t := range c.Tools {
 			if d := words[t.Name]; d != nil {
 				wordsFile.resolve(d.Fields, t.Request, t.Name, "request")
-				wordsFile.resolve(d.Outputs, t.Observation, t.Name, "observation")
+				if t.Observation != nil || t.Result == nil {
+					wordsFile.resolve(d.Outputs, t.Observation, t.Name, "observation")
+				}
 				t.Words = *d
 			}
 		}
@@ -144,11 +150,13 @@ func place(file string) (tool, role string) {
 	return "", ""
 }
 
+func isTool(name string) bool { return toolName.MatchString(name) && name != harness }
+
 // toolNames returns the names of all tools, sorted.
 func toolNames(files []schema.File) []string {
 	var out []string
 	for _, f := range files {
-		if tool, _ := place(f.Path); tool != "" && toolName.MatchString(tool) && tool != harness {
+		if tool, _ := place(f.Path); isTool(tool) {
 			out = append(out, tool)
 		}
 	}

@@ -196,7 +196,7 @@ func closed(root *schema.Schema, all []*schema.Schema) bool {
 
 // site returns the site of the values that all of the schemas may describe, or nil.
 func (v *view) site(seeds []*schema.Schema) *site {
-	members := inPlace(seeds, func(s *schema.Schema) bool { return v.marked[s] })
+	members := slices.DeleteFunc(inPlace(seeds, func(s *schema.Schema) bool { return v.marked[s] }), v.forwards)
 	if len(members) == 0 {
 		return nil
 	}
@@ -214,12 +214,27 @@ func (v *view) site(seeds []*schema.Schema) *site {
 	return s
 }
 
+// forwards says whether a schema only leads to others that apply to the same value, as one
+// with nothing but a $ref does: it makes no difference to a site.
+func (v *view) forwards(s *schema.Schema) bool {
+	if slices.ContainsFunc(s.Properties, v.omits) {
+		return false
+	}
+	return !slices.ContainsFunc(children(s), func(c child) bool {
+		switch c.role {
+		case asserted, tested, conditional, annotated:
+			return false
+		}
+		return v.marked[c.schema]
+	})
+}
+
 // place makes a site; its children are found later.
 func (v *view) place(members []*schema.Schema) *site {
 	v.count++
 	s := &site{id: v.count, removed: map[string]bool{}}
 	for _, m := range members {
-		if !v.marked[m] {
+		if !v.marked[m] || v.forwards(m) {
 			continue
 		}
 		s.members = append(s.members, m)

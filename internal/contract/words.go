@@ -135,18 +135,13 @@ func (f *yamlFile) resolve(notes []Note, root *schema.Schema, tool, document str
 		if known == nil {
 			known = pointers(root)
 		}
-		remedy := suggestion(n.Pointer, known)
-		if remedy == "" {
-			remedy = "write a JSON Pointer into the " + document + " such as " + example(known)
+		remedy := "the root is written as \"\", and there is nothing else in it"
+		if near := schema.Suggest(n.Pointer, known); near != "" {
+			remedy = "did you mean " + near + "?"
+		} else if len(known) > 1 {
+			remedy = "write a JSON Pointer into its schema, such as " + known[1]
 		}
 		f.report("pointer", n.pointerLine, n.pointerColumn,
 			fmt.Sprintf("the %s of %s has no subschema at %s", document, tool, quote(n.Pointer)), remedy)
 	}
-}
-
-func example(known []string) string {
-	if len(known) > 1 {
-		return known[1] // the first is the root
-	}
-	return "/properties/name"
 }

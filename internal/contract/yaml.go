@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -68,6 +69,10 @@ func byteOffset(text []byte, column int) int {
 func (f *yamlFile) parse() *yaml.Node {
 	if len(f.source) > maxYAMLBytes {
 		f.report("size", 0, 0, fmt.Sprintf("the file has more than %d bytes", maxYAMLBytes), "")
+		return nil
+	}
+	if !utf8.Valid(f.source) {
+		f.report("yaml", 0, 0, "the file is not UTF-8", "save it as UTF-8")
 		return nil
 	}
 	docs, err := decode(f.source)
