@@ -12,7 +12,7 @@ func evens() *DFA {
 		NumClasses: 4,
 		Start:      12,
 		Accept:     12,
-		Ranges:     []uint32{0x80<<8 | 0, 0x370<<8 | 1, 0x400<<8 | 0, 0x2028<<8 | 3, 0x2029<<8 | 0},
+		Ranges:     []uint32{0x80 << 8, 0x370<<8 | 1, 0x400 << 8, 0x2028<<8 | 3, 0x2029 << 8},
 		Next: []uint32{
 			0, 0, 0, 0,
 			4, 4, 4, 4,

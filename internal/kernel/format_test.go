@@ -142,3 +142,26 @@ func TestFormatsDoNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// FuzzCheckFormat holds every format to its promise that any text has a verdict.
+func FuzzCheckFormat(f *testing.F) {
+	for _, text := range []string{
+		"2026-03-01T23:59:60.5+01:00", "P1Y2M3DT4H5M6S", "P1W", `"a\"b"@[IPv6:::1.2.3.4]`, "a.b@c-d.e", "1:2::3.4.5.6", "a:b",
+		"https://u:p@[v1.a]:80/%20?#", "2eb8aa08-aa98-11ea-b4aa-73b441d16380", "/~0/~1", `(?<a>[\d-]{1,2}|\u{1F600}\p{L})\k<a>`, "(?<=a", "[\xff",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, format := range []string{
+			"date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uri-reference", "uuid", "json-pointer", "regex",
+		} {
+			CheckFormat(format, text)
+		}
+		if FormatURI(text) && !FormatURIReference(text) {
+			t.Errorf("%q is a URI and no URI reference", text)
+		}
+		if FormatIPv4(text) && !FormatHostname(text) {
+			t.Errorf("%q is an IPv4 address and no host name", text)
+		}
+	})
+}

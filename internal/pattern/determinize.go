@@ -90,16 +90,16 @@ func determinize(p *program, a *alphabet) (*machine, *Refused) {
 func (b *builder) expand(state int) *Refused {
 	context := b.contexts[state]
 	b.m.accept[state] = finds(b.settle(b.sets[state], context, behindNothing))
-	others := b.settle(b.sets[state], context, behindOther)
-	wordly := others
+	facingOther := b.settle(b.sets[state], context, behindOther)
+	facingWord := facingOther
 	if b.p.words {
-		wordly = b.settle(b.sets[state], context, behindWord)
+		facingWord = b.settle(b.sets[state], context, behindWord)
 	}
-	foundOther, foundWord := finds(others), finds(wordly)
+	foundOther, foundWord := finds(facingOther), finds(facingWord)
 	for class := range b.a.count {
-		from, settled, after := others, foundOther, beforeOther
+		from, settled, after := facingOther, foundOther, beforeOther
 		if b.a.word[class] {
-			from, settled, after = wordly, foundWord, beforeWord
+			from, settled, after = facingWord, foundWord, beforeWord
 		}
 		to := int32(found)
 		if !settled {

@@ -1,8 +1,9 @@
 package pattern
 
 // scriptNames has the long name of a script under its short name: the scripts of
-// Unicode 15.0, in the spelling of Unicode's list of property values. A script
-// whose two names are the same is not in it.
+// Unicode 17.0, in the spelling of Unicode's list of property values. A script
+// whose two names are the same is not in it. Which of them have a table depends
+// on the Go release.
 var scriptNames = map[string]string{
 	"Adlm": "Adlam",
 	"Aghb": "Caucasian_Albanian",
@@ -15,6 +16,7 @@ var scriptNames = map[string]string{
 	"Bass": "Bassa_Vah",
 	"Batk": "Batak",
 	"Beng": "Bengali",
+	"Berf": "Beria_Erfe",
 	"Bhks": "Bhaiksuki",
 	"Bopo": "Bopomofo",
 	"Brah": "Brahmi",
@@ -39,6 +41,7 @@ var scriptNames = map[string]string{
 	"Elba": "Elbasan",
 	"Elym": "Elymaic",
 	"Ethi": "Ethiopic",
+	"Gara": "Garay",
 	"Geor": "Georgian",
 	"Glag": "Glagolitic",
 	"Gong": "Gunjala_Gondi",
@@ -47,6 +50,7 @@ var scriptNames = map[string]string{
 	"Gran": "Grantha",
 	"Grek": "Greek",
 	"Gujr": "Gujarati",
+	"Gukh": "Gurung_Khema",
 	"Guru": "Gurmukhi",
 	"Hang": "Hangul",
 	"Hani": "Han",
@@ -67,6 +71,7 @@ var scriptNames = map[string]string{
 	"Khoj": "Khojki",
 	"Kits": "Khitan_Small_Script",
 	"Knda": "Kannada",
+	"Krai": "Kirat_Rai",
 	"Kthi": "Kaithi",
 	"Lana": "Tai_Tham",
 	"Laoo": "Lao",
@@ -100,6 +105,7 @@ var scriptNames = map[string]string{
 	"Nshu": "Nushu",
 	"Ogam": "Ogham",
 	"Olck": "Ol_Chiki",
+	"Onao": "Ol_Onal",
 	"Orkh": "Old_Turkic",
 	"Orya": "Oriya",
 	"Osge": "Osage",
@@ -126,6 +132,7 @@ var scriptNames = map[string]string{
 	"Shaw": "Shavian",
 	"Shrd": "Sharada",
 	"Sidd": "Siddham",
+	"Sidt": "Sidetic",
 	"Sind": "Khudawadi",
 	"Sinh": "Sinhala",
 	"Sogd": "Sogdian",
@@ -133,6 +140,7 @@ var scriptNames = map[string]string{
 	"Sora": "Sora_Sompeng",
 	"Soyo": "Soyombo",
 	"Sund": "Sundanese",
+	"Sunu": "Sunuwar",
 	"Sylo": "Syloti_Nagri",
 	"Syrc": "Syriac",
 	"Tagb": "Tagbanwa",
@@ -142,6 +150,7 @@ var scriptNames = map[string]string{
 	"Taml": "Tamil",
 	"Tang": "Tangut",
 	"Tavt": "Tai_Viet",
+	"Tayo": "Tai_Yo",
 	"Telu": "Telugu",
 	"Tfng": "Tifinagh",
 	"Tglg": "Tagalog",
@@ -149,6 +158,9 @@ var scriptNames = map[string]string{
 	"Tibt": "Tibetan",
 	"Tirh": "Tirhuta",
 	"Tnsa": "Tangsa",
+	"Todr": "Todhri",
+	"Tols": "Tolong_Siki",
+	"Tutg": "Tulu_Tigalari",
 	"Ugar": "Ugaritic",
 	"Vaii": "Vai",
 	"Vith": "Vithkuqi",

@@ -75,12 +75,6 @@ func (s set) scalars() set {
 	return s.without(set{{surrogateLow, surrogateHigh}})
 }
 
-// has reports whether r is in s.
-func (s set) has(r rune) bool {
-	i, _ := slices.BinarySearchFunc(s, r, func(sp span, r rune) int { return cmp.Compare(sp.high, r) })
-	return i < len(s) && s[i].low <= r
-}
-
 // key returns a text that equal sets share.
 func (s set) key() string {
 	out := make([]byte, 0, 8*len(s))
