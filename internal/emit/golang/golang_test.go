@@ -14,6 +14,7 @@ import (
 	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/golang"
 	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/schema"
 )
 
@@ -274,16 +275,4 @@ func TestCodegenCases(t *testing.T) {
 	}
 }
 
-func sameJSON(a, b string) bool {
-	decode := func(s string) (v any) {
-		d := json.NewDecoder(strings.NewReader(s))
-		d.UseNumber()
-		if d.Decode(&v) != nil {
-			return "bad: " + s
-		}
-		return v
-	}
-	x, _ := json.Marshal(decode(a))
-	y, _ := json.Marshal(decode(b))
-	return bytes.Equal(x, y)
-}
+func sameJSON(a, b string) bool { return json.Valid([]byte(a)) && kernel.EqualJSON(a, b) }

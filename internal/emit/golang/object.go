@@ -288,37 +288,38 @@ func (g *generator) extra(child value, dict string, elem ir.Type) {
 
 // grouped prints the reading of a member whose name decides what applies.
 func (g *generator) grouped(v value, o *plan.Object, shape *ir.Struct, dict *ir.Map) {
-	g.out.p("value := p")
-	g.step("r.skip(p)")
-	hold := func(n *plan.Node, part string) {
-		if n != nil {
-			g.out.p("r.%s(value)", g.checker(n, v.stem+part))
+	g.declare("value", "p", func() {
+		g.step("r.skip(p)")
+		hold := func(n *plan.Node, part string) {
+			if n != nil {
+				g.out.p("r.%s(value)", g.checker(n, v.stem+part))
+			}
 		}
-	}
-	hold(o.Else, "Value")
-	for i, group := range o.Groups {
-		g.out.p("{")
-		g.out.p("matched := false")
-		for k, p := range group.Patterns {
-			g.out.p("if %s.matchText(key) { // %s", g.table(p.Pattern), comment(p.Pattern.Source))
-			g.out.p("matched = true")
-			hold(p.Node, fmt.Sprintf("Pattern%d%d", i, k))
+		hold(o.Else, "Value")
+		for i, group := range o.Groups {
+			g.out.p("{")
+			g.out.p("matched := false")
+			for k, p := range group.Patterns {
+				g.out.p("if %s.matchText(key) { // %s", g.table(p.Pattern), comment(p.Pattern.Source))
+				g.out.p("matched = true")
+				hold(p.Node, fmt.Sprintf("Pattern%d%d", i, k))
+				g.out.p("}")
+			}
+			g.out.p("if !matched {")
+			hold(group.Rest, fmt.Sprintf("Rest%d", i))
+			g.out.p("}")
 			g.out.p("}")
 		}
-		g.out.p("if !matched {")
-		hold(group.Rest, fmt.Sprintf("Rest%d", i))
-		g.out.p("}")
-		g.out.p("}")
-	}
-	switch {
-	case shape != nil && shape.Extra != nil:
-		name := v.dst + "." + shape.ExtraName
-		g.out.p("if %s == nil { %s = map[string]Raw{} }", name, name)
-		g.out.p("%s[key] = Raw(r.s[value:p])", name)
-	case dict != nil:
-		g.out.p("if *v == nil { *v = map[string]Raw{} }")
-		g.out.p("(*v)[key] = Raw(r.s[value:p])")
-	}
+		switch {
+		case shape != nil && shape.Extra != nil:
+			name := v.dst + "." + shape.ExtraName
+			g.out.p("if %s == nil { %s = map[string]Raw{} }", name, name)
+			g.out.p("%s[key] = Raw(r.s[value:p])", name)
+		case dict != nil:
+			g.out.p("if *v == nil { *v = map[string]Raw{} }")
+			g.out.p("(*v)[key] = Raw(r.s[value:p])")
+		}
+	})
 }
 
 // afterMembers prints the checks that need the whole object.
