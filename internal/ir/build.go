@@ -206,7 +206,7 @@ func (b *builder) object(n *Named) Type {
 	case !one.Never():
 		t.Extra = b.typeOf(one, n.Name+"Extra")
 	}
-	idents := distinct(names, func(ident string) bool { return slices.Contains(methods, ident) })
+	idents := distinct(names, fieldIdent, func(ident string) bool { return slices.Contains(methods, ident) })
 	if t.Extra != nil {
 		t.ExtraName = "Extra"
 		for slices.Contains(idents, t.ExtraName) {
@@ -276,7 +276,7 @@ func (b *builder) enum(n *Named, values []*schema.Value) Type {
 		}
 	}
 	texts = unique(texts)
-	idents := distinct(texts, func(string) bool { return false })
+	idents := distinct(texts, Camel, func(string) bool { return false })
 	for i, text := range texts {
 		ident := idents[i]
 		if t.Base == Int64 {

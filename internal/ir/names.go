@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -24,6 +25,20 @@ func Camel(text string) string {
 		b.WriteRune(c)
 	}
 	return exported(b.String(), text)
+}
+
+// initialisms are words that are written in capitals throughout in the name of a field.
+var initialisms = []string{"API", "CPU", "DNS", "HTML", "HTTP", "HTTPS", "ID", "IP", "JSON", "SQL", "SSH", "TCP", "TLS", "TTL", "UDP", "UI", "URI", "URL", "UTF8", "UUID", "XML"}
+
+// fieldIdent is Camel with initialisms, for names that separate their words.
+func fieldIdent(name string) string {
+	words := strings.Split(name, "_")
+	for i, word := range words {
+		if upper := strings.ToUpper(word); slices.Contains(initialisms, upper) {
+			words[i] = upper
+		}
+	}
+	return Camel(strings.Join(words, "_"))
 }
 
 // exported makes an identifier start with an upper-case letter.
@@ -80,9 +95,9 @@ func hexadecimal(text string) string { return fmt.Sprintf("X%X", text) }
 // distinct gives each text an identifier of its own. Those that would clash, with
 // each other or with a reserved name, are spelled out, all of them, so that no
 // order matters.
-func distinct(texts []string, reserved func(string) bool) []string {
+func distinct(texts []string, plain func(string) string, reserved func(string) bool) []string {
 	spellings := []func(string) string{
-		Camel,
+		plain,
 		func(text string) string {
 			if ident := Spell(text); !reserved(ident) {
 				return ident

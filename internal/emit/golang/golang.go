@@ -47,6 +47,7 @@ func Generate(in Input) ([]emit.File, []diag.Finding) {
 	}
 	g := newGenerator(in, pkg)
 	findings = append(findings, g.compile()...)
+	findings = append(findings, clashes(pkg)...)
 	if len(findings) > 0 {
 		return nil, findings
 	}
@@ -209,7 +210,11 @@ func (g *generator) fileNames() map[*schema.Document]string {
 	docs := append([]*schema.Document(nil), g.docs...)
 	sort.Slice(docs, func(i, j int) bool { return docs[i].Path < docs[j].Path })
 	for _, doc := range docs {
-		path := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(doc.Path, "schemas/"), ".json"), ".schema")
+		path := doc.Path
+		if i := strings.LastIndex(path, "schemas/"); i >= 0 {
+			path = path[i+len("schemas/"):]
+		}
+		path = strings.TrimSuffix(strings.TrimSuffix(path, ".json"), ".schema")
 		stem := strings.Map(func(c rune) rune {
 			if 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
 				return c
