@@ -190,3 +190,28 @@ func TestFindingsOfOthersPointIntoTheFiles(t *testing.T) {
 		t.Errorf("finding: %+v", f)
 	}
 }
+
+func TestEntangledResultsAreRefusedInTime(t *testing.T) {
+	// An automaton whose states are schemas: which of them apply depends on the last 20 names of a path.
+	var defs []string
+	for i := 1; i < 20; i++ {
+		defs = append(defs, fmt.Sprintf(`"s%d": {"properties": {"a": {"$ref": "#/$defs/s%d"}, "b": {"$ref": "#/$defs/s%d"}}}`, i, i+1, i+1))
+	}
+	text := `{"properties": {"r": {"x-aci-views": ["control"], "$ref": "#/$defs/s0"}}, "$defs": {
+"s0": {"properties": {"a": {"$ref": "#/$defs/s0"}, "b": {"allOf": [{"$ref": "#/$defs/s0"}, {"$ref": "#/$defs/s1"}]}}},
+` + strings.Join(defs, ",\n") + `,
+"s20": {"properties": {"c": {"x-aci-views": []}}}}}`
+	started := time.Now()
+	_, findings := FromSchemas(files(map[string]string{"schemas/t/result.schema.json": text}), 0)
+	if took := time.Since(started); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	want := ""
+	for _, view := range viewNames {
+		want += "schemas/t/result.schema.json:1:1: contract/views-size: the " + view +
+			" view cannot be derived: its schemas combine in more than 20000 ways [state fewer alternatives for the same value]\n"
+	}
+	if got := lines(findings); got != want {
+		t.Errorf("got %s", got)
+	}
+}

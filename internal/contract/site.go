@@ -76,6 +76,7 @@ type view struct {
 	marked map[*schema.Schema]bool
 	sites  map[string]*site // by the numbers of their members
 	count  int
+	most   int     // that count may reach for the result at hand
 	grow   []*site // whose children are yet unknown
 }
 
@@ -150,6 +151,7 @@ var errSites = fmt.Errorf("its schemas combine in more than %d ways", maxSites)
 // root returns the site of a result's root.
 func (v *view) root(root *schema.Schema) (*site, error) {
 	all := inPlace([]*schema.Schema{root}, func(*schema.Schema) bool { return true })
+	v.most = v.count + maxSites
 	s := v.place(all)
 	s.carried = map[string]bool{}
 	for _, m := range all {
@@ -253,7 +255,7 @@ func (v *view) expand() error {
 	for len(v.grow) > 0 {
 		s := v.grow[0]
 		v.grow = v.grow[1:]
-		if v.count > maxSites {
+		if v.count > v.most {
 			v.grow = nil
 			return errSites
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -167,6 +168,9 @@ func (m *maker) object(depth int) any {
 	return out
 }
 
+// ecmaEscape is an escape in a pattern that this engine writes in another way.
+var ecmaEscape = regexp.MustCompile(`\\\\u([0-9A-Fa-f]{4})`)
+
 // engine compiles one document of a contract with all others at hand.
 func engine(c *Contract, s *schema.Schema) (*jsonschema.Schema, error) {
 	compiler := jsonschema.NewCompiler()
@@ -174,7 +178,8 @@ func engine(c *Contract, s *schema.Schema) (*jsonschema.Schema, error) {
 		return nil, fmt.Errorf("nothing is at %s", url)
 	}
 	for _, doc := range c.Set.Documents {
-		if err := compiler.AddResource(doc.ID, strings.NewReader(string(doc.Source))); err != nil {
+		text := ecmaEscape.ReplaceAllString(string(doc.Source), `\\x{$1}`)
+		if err := compiler.AddResource(doc.ID, strings.NewReader(text)); err != nil {
 			return nil, err
 		}
 	}
