@@ -10,11 +10,15 @@ package golang
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"go/token"
+	"runtime"
 	"sort"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/emit"
@@ -84,6 +88,7 @@ type generator struct {
 	plan     *plan.Plan
 
 	stems   map[*plan.Node]string // the part of a method's name that is the node's own
+	stemmed map[string]bool       // stems that are taken
 	used    map[string]bool       // method names
 	pending []func()
 	tables  map[string]int // patterns by source, numbered in order of use
@@ -96,7 +101,7 @@ type generator struct {
 
 func newGenerator(in Input, pkg *ir.Package) *generator {
 	return &generator{
-		in: in, pkg: pkg, compiler: plan.NewCompiler(pkg.Sets), stems: map[*plan.Node]string{}, used: map[string]bool{},
+		in: in, pkg: pkg, compiler: plan.NewCompiler(pkg.Sets), stems: map[*plan.Node]string{}, used: map[string]bool{}, stemmed: map[string]bool{},
 		tables: map[string]int{}, byDoc: map[*schema.Document]*printer{},
 	}
 }
@@ -107,6 +112,7 @@ func (g *generator) compile() []diag.Finding {
 		node := g.compiler.Node(n.Set)
 		if node != nil && g.stems[node] == "" && n.Alias == nil {
 			g.stems[node] = n.Name
+			g.stemmed[n.Name] = true
 		}
 		g.compileParts(n.Type)
 	}
@@ -170,25 +176,44 @@ func (g *generator) files() ([]emit.File, error) {
 	names := g.fileNames()
 	files := []emit.File{{Path: "models.go", Data: models}}
 	sort.Slice(g.docs, func(i, j int) bool { return names[g.docs[i]] < names[g.docs[j]] })
-	for _, doc := range g.docs {
-		source, err := g.finish(g.header(doc), g.byDoc[doc].Bytes())
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, emit.File{Path: names[doc], Data: source})
+	codecs, err := g.finishAll(names)
+	if err != nil {
+		return nil, err
 	}
+	files = append(files, codecs...)
 	tables, err := g.finish(g.header(nil), g.rules())
 	if err != nil {
 		return nil, err
 	}
 	files = append(files, emit.File{Path: "rules.go", Data: tables})
-	runtime, err := g.runtime(files)
+	library, err := g.runtime(files)
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, emit.File{Path: "runtime.go", Data: runtime})
+	files = append(files, emit.File{Path: "runtime.go", Data: library})
 	sort.Slice(files, func(i, j int) bool { return files[i].Path < files[j].Path })
 	return files, nil
+}
+
+// finishAll formats the files of all documents, on all cores: that is most of the work.
+func (g *generator) finishAll(names map[*schema.Document]string) ([]emit.File, error) {
+	files := make([]emit.File, len(g.docs))
+	errs := make([]error, len(g.docs))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for i := int(next.Add(1)) - 1; i < len(g.docs); i = int(next.Add(1)) - 1 {
+				doc := g.docs[i]
+				files[i].Path = names[doc]
+				files[i].Data, errs[i] = g.finish(g.header(doc), g.byDoc[doc].Bytes())
+			}
+		}()
+	}
+	workers.Wait()
+	return files, errors.Join(errs...)
 }
 
 // within prints into the file of a document.

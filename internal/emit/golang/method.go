@@ -14,13 +14,11 @@ func (g *generator) stem(n *plan.Node, context string) string {
 		return s
 	}
 	s := context
-	for _, other := range g.stems {
-		if other == s {
-			s = fmt.Sprintf("%sN%d", context, n.ID)
-			break
-		}
+	if g.stemmed[s] {
+		s = fmt.Sprintf("%sN%d", context, n.ID)
 	}
 	g.stems[n] = s
+	g.stemmed[s] = true
 	return s
 }
 

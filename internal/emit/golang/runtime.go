@@ -246,6 +246,22 @@ func renameComments(groups []*ast.CommentGroup, renames map[string]string) {
 	}
 }
 
+// eachIdentifier visits the identifiers of a source, and words of its comments and strings: too much does no harm.
+func eachIdentifier(source []byte, visit func(string)) {
+	letter := func(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf }
+	for i := 0; i < len(source); {
+		if !letter(source[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(source) && (letter(source[i]) || '0' <= source[i] && source[i] <= '9') {
+			i++
+		}
+		visit(string(source[from:i]))
+	}
+}
+
 // runtime prints the declarations of the kernel that the files need, directly or not.
 func (g *generator) runtime(files []emit.File) ([]byte, error) {
 	lib, err := kernelLibrary()
@@ -262,16 +278,7 @@ func (g *generator) runtime(files []emit.File) ([]byte, error) {
 		}
 	}
 	for _, f := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), f.Path, f.Data, 0)
-		if err != nil {
-			return nil, err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if id, is := n.(*ast.Ident); is {
-				need(id.Name)
-			}
-			return true
-		})
+		eachIdentifier(f.Data, need)
 	}
 	for _, name := range []string{"ValidationError", "Violation", "failed", "Error"} {
 		need(name)
