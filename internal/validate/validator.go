@@ -1,0 +1,77 @@
+// Package validate holds instances against schemas: files, folders and streams of
+// any size, on all cores and in bounded memory.
+//
+// The verdict is that of the check plan. What fails is asked of a second,
+// independent engine as far as that is safe; when the two disagree, that is a
+// finding of its own.
+package validate
+
+import (
+	"sync"
+
+	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/plan"
+	"github.com/acigen/acigen/internal/schema"
+)
+
+// Validator is one schema, ready to judge instances. It is safe for concurrent use.
+type Validator struct {
+	plan *plan.Plan
+	node *plan.Node
+	set  *schema.Set
+
+	second second
+
+	naming sync.Once
+	names  map[place][]string // of properties, by the keyword that closes them
+}
+
+// place is where a keyword stands.
+type place struct{ schema, pointer string }
+
+// New compiles a schema of a set. Canonical (which may be nil) returns the schema
+// that stands for another one that says the same. The findings say what of the
+// schema has no verdict; then the Validator is nil.
+func New(set *schema.Set, s *schema.Schema, canonical func(*schema.Schema) *schema.Schema) (*Validator, []diag.Finding) {
+	sets := ir.NewSets()
+	sets.Canonical = canonical
+	c := plan.NewCompiler(sets)
+	v := &Validator{set: set, node: c.Node(sets.Of(s))}
+	p, problems := c.Finish()
+	var findings []diag.Finding
+	for _, problem := range problems {
+		if problem.Refused {
+			findings = append(findings, problem.Schema.Finding("schema/unsupported", problem.Keyword, problem.Message,
+				"say the same with keywords that are supported"))
+		}
+	}
+	if len(findings) > 0 {
+		return nil, diag.Sorted(findings)
+	}
+	v.plan = p
+	v.second.set, v.second.source = set, s
+	return v, nil
+}
+
+// engine returns an engine for one goroutine.
+func (v *Validator) engine() *plan.Engine { return plan.NewEngine(v.plan) }
+
+// known returns the names that a closed object has, by the keyword that closes it.
+func (v *Validator) known(keyword place) []string {
+	v.naming.Do(func() {
+		v.names = map[place][]string{}
+		for _, s := range v.set.Schemas() {
+			for _, closing := range []string{"additionalProperties", "unevaluatedProperties"} {
+				if s.Value.Get(closing) == nil {
+					continue
+				}
+				at := place{s.Doc.ID, s.Keyword(closing)}
+				for _, p := range s.Properties {
+					v.names[at] = append(v.names[at], p.Name)
+				}
+			}
+		}
+	})
+	return v.names[keyword]
+}
