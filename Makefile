@@ -1,0 +1,47 @@
+# acigen. `make help` lists the targets.
+.DEFAULT_GOAL := help
+.PHONY: help demo build test lint generate check-generated update bench fuzz
+
+GO ?= go
+BIN := bin/acigen
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+FUZZTIME ?= 30s
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build ## Build, generate, validate the fixtures, show an invalid document: needs only Go
+	@sh ./docs/demo.sh $(BIN)
+
+build: ## Build bin/acigen
+	@$(GO) build -o $(BIN) ./cmd/acigen
+
+test: ## Run every test; ACIGEN_REQUIRE_ALL=1 makes a skipped one fail
+	$(GO) test -race ./internal/validate/ ./internal/emit/ ./internal/diag/ ./cmd/...
+	$(GO) test ./...
+
+lint: ## gofmt, go vet, staticcheck, and golangci-lint where it is installed
+	@test -z "$$(gofmt -l cmd gen internal schemas)" || { gofmt -d cmd gen internal schemas; exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	@if command -v golangci-lint >/dev/null; then golangci-lint run ./...; else echo "golangci-lint is not installed: its checks did not run"; fi
+
+generate: build ## Write gen/ from schemas/
+	@$(BIN) generate
+
+check-generated: build ## Fail when gen/ is not what schemas/ say
+	@$(BIN) generate --check
+
+update: ## Write golden files and generated documents anew
+	$(GO) test ./internal/diag ./internal/schema ./internal/contract ./internal/emit/... ./cmd/acigen -update
+	@$(MAKE) --no-print-directory generate
+
+bench: ## Measure
+	$(GO) test -run '^$$' -bench . -benchmem ./internal/...
+
+fuzz: ## Run every fuzz target for FUZZTIME (30s)
+	@for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "== $$pkg $$target"; $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
