@@ -26,16 +26,16 @@ func Diff(root string, outputs []Output) (text string, findings []diag.Finding, 
 		for _, c := range s.write {
 			at := path.Join(s.dir, c.path)
 			if c.old == nil {
-				t.report(ruleDrift, at, "the generated file is missing", regenerate)
+				t.report(RuleDrift, at, "the generated file is missing", regenerate)
 				b.Write(diff.Diff("/dev/null", nil, t.show(at), c.new))
 				continue
 			}
-			t.report(ruleDrift, at, "the generated file is not what the schemas say", regenerate)
+			t.report(RuleDrift, at, "the generated file is not what the schemas say", regenerate)
 			b.Write(diff.Diff(t.show(at), c.old, t.show(at), c.new))
 		}
 		for _, c := range s.stale {
 			at := path.Join(s.dir, c.path)
-			t.report(ruleDrift, at, "the file is no longer generated", regenerate)
+			t.report(RuleDrift, at, "the file is no longer generated", regenerate)
 			b.Write(diff.Diff(t.show(at), c.old, "/dev/null", nil))
 		}
 	}

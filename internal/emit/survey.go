@@ -74,9 +74,12 @@ func (t *tree) report(rule, file, message, remedy string) {
 	t.findings = append(t.findings, diag.Finding{Rule: rule, File: t.show(file), Message: message, Remedy: remedy})
 }
 
-// The rules that a folder to write into can break.
+// RuleDrift is the rule of a file that is not what would be generated. Findings of
+// other rules are reasons why nothing can be written.
+const RuleDrift = "generate/drift"
+
+// The other rules that a folder to write into can break.
 const (
-	ruleDrift    = "generate/drift"
 	ruleConflict = "generate/conflict"
 	rulePath     = "generate/path"
 	ruleLink     = "generate/link"

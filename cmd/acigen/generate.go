@@ -1,0 +1,218 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/acigen/acigen/internal/contract"
+	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/emit"
+	"github.com/acigen/acigen/internal/emit/golang"
+	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/single"
+)
+
+type generateOptions struct {
+	*common
+	report reportOptions
+	check  bool
+
+	// One schema without a project.
+	schema, name, target, pkg, out string
+}
+
+func newGenerate(c *common) *cobra.Command {
+	o := &generateOptions{common: c}
+	cmd := &cobra.Command{
+		Use:   "generate",
+		Short: "Generate what acigen.yaml names",
+		Long: `Generates every target of acigen.yaml. Files are replaced whole, one by one, and
+only those that acigen has generated itself; what is no longer generated is
+removed. When anything cannot be generated, nothing is written.
+
+With --check nothing is written: what differs is printed as a unified diff, and
+the exit code is 1.
+
+With --schema one schema is generated without a project. FILE may be followed by
+# and a JSON Pointer or an anchor; references resolve inside its folder.`,
+		Example: `  acigen generate
+  acigen generate --check
+  acigen generate --schema order.schema.json --name Order --target go --package order --out gen/order
+  acigen generate --schema 'order.schema.json#/$defs/Item' --name Item --target go --package item --out gen/item`,
+		GroupID: groupContract,
+		Args:    noArguments,
+		RunE:    func(*cobra.Command, []string) error { return o.run() },
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&o.check, "check", false, "write nothing, and fail when something differs")
+	flags.StringVar(&o.schema, "schema", "", "generate from this schema alone, `FILE[#PTR]`")
+	flags.StringVar(&o.name, "name", "", "with --schema: `NAME` of its type")
+	flags.StringVar(&o.target, "target", "", "with --schema: `TARGET` to generate, which is go")
+	flags.StringVar(&o.pkg, "package", "", "with --schema: `NAME` of the package")
+	flags.StringVar(&o.out, "out", "", "with --schema: folder to write into, `DIR`")
+	o.report.bind(cmd)
+	flags.SortFlags = false
+	return cmd
+}
+
+func (o *generateOptions) run() error {
+	if err := o.usage(); err != nil {
+		return err
+	}
+	root, outputs, findings, err := o.outputs()
+	switch {
+	case err != nil:
+		return err
+	case len(findings) > 0:
+		w, terminal := o.stream()
+		return o.report.stop(o.common, w, terminal, findings)
+	case o.check:
+		return o.diff(root, outputs)
+	}
+	return o.write(root, outputs)
+}
+
+// stream is where findings go: they are the result of a check, and beside the
+// result otherwise.
+func (o *generateOptions) stream() (io.Writer, bool) {
+	if o.check {
+		return &pipe{w: o.common.out}, o.outTerminal
+	}
+	return o.err, o.errTerminal
+}
+
+func (o *generateOptions) usage() error {
+	single := []struct{ flag, value string }{{"name", o.name}, {"target", o.target}, {"package", o.pkg}, {"out", o.out}}
+	var missing, extra []string
+	for _, f := range single {
+		if f.value == "" {
+			missing = append(missing, "--"+f.flag)
+		} else {
+			extra = append(extra, "--"+f.flag)
+		}
+	}
+	switch {
+	case o.schema == "" && len(extra) > 0:
+		return fail("add --schema FILE, or write the target into acigen.yaml", "%s is for one schema without a project", extra[0])
+	case o.schema != "" && len(missing) > 0:
+		return fail("", "--schema needs %s too", strings.Join(missing, ", "))
+	case o.schema != "" && o.target != "go":
+		return unknownTarget(o.target)
+	case o.schema != "" && ir.Camel(o.name) != o.name:
+		return fail("write it as "+ir.Camel(o.name), "--name: %q is no name for a type in every language", o.name)
+	}
+	return nil
+}
+
+// targets are those that are known, whether or not this version generates them.
+var targets = []string{"go", "typescript", "python", "java", "tools", "schemas"}
+
+func unknownTarget(target string) error {
+	for _, known := range targets {
+		if target == known {
+			return fail("use --target go", "--target: %s cannot be generated from one schema by this version of acigen", target)
+		}
+	}
+	return fail("use --target go", "--target: there is no target %q", target)
+}
+
+// outputs emits everything in memory. Without findings and error it is complete.
+func (o *generateOptions) outputs() (root string, outputs []emit.Output, findings []diag.Finding, err error) {
+	if o.schema != "" {
+		files, findings := o.one()
+		return o.out, []emit.Output{{Dir: ".", Files: files}}, findings, nil
+	}
+	c, findings, err := project()
+	if err != nil || c == nil {
+		return "", nil, findings, err
+	}
+	for _, t := range c.Config.Generate {
+		out := emit.Output{Dir: t.Out}
+		switch t.Kind {
+		case "go":
+			files, refused := golang.Generate(golang.Input{
+				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: emit.Canonical(c),
+			})
+			out.Files = files
+			findings = append(findings, refused...)
+		case "schemas":
+			for _, d := range c.Derived {
+				out.Files = append(out.Files, emit.File{Path: d.Path, Data: d.Source})
+			}
+		default:
+			findings = append(findings, diag.Finding{
+				Rule: "generate/target", File: c.Config.File, Line: t.Line, Column: t.Column,
+				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go and schemas can be generated",
+			})
+		}
+		outputs = append(outputs, out)
+	}
+	return c.Root, outputs, findings, nil
+}
+
+// one emits a single schema.
+func (o *generateOptions) one() ([]emit.File, []diag.Finding) {
+	_, s, findings := single.Load(o.schema)
+	if s == nil {
+		return nil, findings
+	}
+	return golang.Generate(golang.Input{
+		Package: o.pkg, Roots: []ir.Root{{Name: o.name, Schema: s}}, Digest: contract.Digest,
+	})
+}
+
+func (o *generateOptions) write(root string, outputs []emit.Output) error {
+	res, err := emit.Write(root, outputs)
+	var conflict *emit.ConflictError
+	switch {
+	case errors.As(err, &conflict):
+		return o.report.stop(o.common, o.err, o.errTerminal, conflict.Findings)
+	case err != nil:
+		return fail("run acigen generate again", "%w", err)
+	}
+	for _, file := range res.Written {
+		o.say("wrote %s", file)
+	}
+	for _, file := range res.Removed {
+		o.say("removed %s", file)
+	}
+	o.say("%d written, %d removed, %d unchanged", len(res.Written), len(res.Removed), res.Unchanged)
+	r, err := o.report.open(o.common, io.Discard, false)
+	if err != nil {
+		return err
+	}
+	return r.close()
+}
+
+func (o *generateOptions) diff(root string, outputs []emit.Output) error {
+	text, findings, err := emit.Diff(root, outputs)
+	if err != nil {
+		return fail("", "%w", err)
+	}
+	w, terminal := o.stream()
+	// The diff is for people; a machine gets the findings alone.
+	if o.report.format == "text" {
+		if _, err := io.WriteString(w, text); err != nil {
+			return fail("", "write the diff: %w", err)
+		}
+	} else if !o.quiet {
+		io.WriteString(o.err, text)
+	}
+	r, err := o.report.open(o.common, w, terminal)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(r.add(findings), r.close()); err != nil {
+		return err
+	}
+	for _, f := range findings {
+		if f.Rule != emit.RuleDrift {
+			return exit(exitBroken)
+		}
+	}
+	return withCode(r.code())
+}

@@ -1,0 +1,37 @@
+// Command acigen is to the tools of LLM agents what buf is to protobuf: schemas are
+// the source of truth, everything else is generated from them or checked against them.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+)
+
+func main() {
+	// A closed pipe shall be an error of writing, not the end of the process.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	os.Exit(run(ctx, os.Args[1:], systemStreams()))
+}
+
+// run runs one command line and returns its exit code. What it panics with is a
+// fault of acigen, and told in one line.
+func run(ctx context.Context, args []string, s *streams) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			code = exitBroken
+			fmt.Fprintf(s.err, "acigen: internal error: %v\nhint: this is a fault of acigen; run it again with ACIGEN_DEBUG=1 and report what it prints\n", p)
+			if os.Getenv("ACIGEN_DEBUG") != "" {
+				s.err.Write(debug.Stack())
+			}
+		}
+	}()
+	root := newRoot(s)
+	root.SetArgs(args)
+	return exitCode(root.ExecuteContext(ctx), s)
+}
