@@ -1,278 +1,249 @@
 package golang_test
 
 import (
-	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/emit"
-	"github.com/acigen/acigen/internal/emit/golang"
-	"github.com/acigen/acigen/internal/ir"
-	"github.com/acigen/acigen/internal/kernel"
-	"github.com/acigen/acigen/internal/schema"
 )
 
-// generate returns the package of one schema whose root is called Root.
-func generate(files map[string]string, entry, pkg string, remotes []schema.File) ([]emit.File, []diag.Finding) {
-	var others []schema.File
-	var first schema.File
-	for path, text := range files {
-		f := schema.File{Path: path, Display: path, Read: func() ([]byte, error) { return []byte(text), nil }}
-		if path == entry {
-			first = f
-		} else {
-			others = append(others, f)
-		}
-	}
-	set, findings := schema.Load([]schema.File{first}, append(others, remotes...), schema.Options{})
-	if len(findings) > 0 {
-		return nil, findings
-	}
-	return golang.Generate(golang.Input{
-		Package: pkg,
-		Roots:   []ir.Root{{Name: "Root", Schema: set.Document(entry).Root}},
-		Digest:  func(*schema.Document) string { return "0" },
-	})
-}
-
-// world is a module of generated packages and a program that runs them.
-type world struct {
-	dir   string
-	names []string
-}
-
-func newWorld(t *testing.T) *world {
-	w := &world{dir: t.TempDir()}
-	w.write(t, "go.mod", "module world\n\ngo 1.25\n")
-	return w
-}
-
-func (w *world) write(t *testing.T, path, text string) {
-	t.Helper()
-	full := filepath.Join(w.dir, filepath.FromSlash(path))
-	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (w *world) add(t *testing.T, pkg string, files []emit.File) {
-	w.names = append(w.names, pkg)
-	for _, f := range files {
-		w.write(t, pkg+"/"+f.Path, string(f.Data))
-	}
-}
-
-// query is an instance for a package; answer is what its functions say.
-type query struct{ Package, Text string }
-
-type answer struct {
-	Decode, Check, Unmarshal, Shared string // "" = valid
-	Again, AgainPointer              string // json.Marshal of the value and of a pointer to it
-	Validate                         string
-	First                            string // keyword and pointers of the first violation
-}
-
-// run builds the world and asks it.
-func (w *world) run(t *testing.T, queries []query) []answer {
-	t.Helper()
-	var b strings.Builder
-	b.WriteString("package main\n\nimport (\n\"encoding/json\"\n\"fmt\"\n\"os\"\n")
-	for _, name := range w.names {
-		fmt.Fprintf(&b, "%q\n", "world/"+name)
-	}
-	b.WriteString(worldMain)
-	b.WriteString("var packages = map[string]func([]byte) answer{\n")
-	for _, name := range w.names {
-		fmt.Fprintf(&b, "%q: func(data []byte) answer { return ask(data, %s.DecodeRoot, %s.CheckRoot, func(v *%s.Root, data []byte) error { return v.DecodeShared(data) }, func(v %s.Root) error { return v.Validate() }) },\n", name, name, name, name, name)
-	}
-	b.WriteString("}\n")
-	w.write(t, "main.go", b.String())
-	in, err := json.Marshal(queries)
-	if err != nil {
-		t.Fatal(err)
-	}
-	binary := filepath.Join(w.dir, "world.exe")
-	build := exec.Command("go", "build", "-o", binary, ".")
-	build.Dir = w.dir
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("the generated code does not build: %v\n%s", err, head(out))
-	}
-	cmd := exec.Command(binary)
-	cmd.Stdin = bytes.NewReader(in)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("the generated code does not run: %v\n%s", err, head(stderr.Bytes()))
-	}
-	var answers []answer
-	if err := json.Unmarshal(out, &answers); err != nil {
-		t.Fatal(err)
-	}
-	return answers
-}
-
-func head(out []byte) []byte { return out[:min(len(out), 4000)] }
-
-const worldMain = `)
-
-type answer struct {
-	Decode, Check, Unmarshal, Shared string
-	Again, AgainPointer string
-	Validate string
-	First string
-}
-
-func say(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
-}
-
-func ask[T any](data []byte, decode func([]byte) (T, error), check func([]byte) error, shared func(*T, []byte) error, validate func(T) error) answer {
-	var a answer
-	v, err := decode(data)
-	a.Decode = say(err)
-	a.Check = say(check(data))
-	var u T
-	a.Unmarshal = say(json.Unmarshal(data, &u))
-	var s T
-	a.Shared = say(shared(&s, data))
-	a.Shared = say(shared(&s, data))
-	if err == nil {
-		text, err := json.Marshal(v)
-		a.Again = string(text) + say(err)
-		text, err = json.Marshal(&s)
-		a.AgainPointer = string(text) + say(err)
-		a.Validate = say(validate(v))
-	}
-	return a
-}
-
-func main() {
-	var queries []struct{ Package, Text string }
-	if err := json.NewDecoder(os.Stdin).Decode(&queries); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	var answers []answer
-	for _, q := range queries {
-		answers = append(answers, packages[q.Package]([]byte(q.Text)))
-	}
-	_ = json.NewEncoder(os.Stdout).Encode(answers)
-}
-
-`
-
+// codegenCase is one file of testdata/codegen.
 type codegenCase struct {
-	ID, Class      string
-	Schema         json.RawMessage
-	Files          map[string]json.RawMessage
-	Entry          string
+	// Description is a sentence that names the case.
+	Description string
+	// Schema is the one document; otherwise Files are several and Entry names the one that is generated.
+	Schema json.RawMessage
+	Files  map[string]json.RawMessage
+	Entry  string
+	// Valid and Invalid are instances. RawValid, RawInvalid and RawAmbiguous are texts; what is ambiguous must not be taken.
 	Valid, Invalid []json.RawMessage
 	RawValid       []string `json:"raw_valid"`
 	RawInvalid     []string `json:"raw_invalid"`
 	RawAmbiguous   []string `json:"raw_ambiguous"`
-	Roundtrip      bool
-	ExpectGenerate string     `json:"expect_generate"`
-	RefusalNames   []string   `json:"refusal_names"`
-	ErrorNames     [][]string `json:"error_names"`
-	Constants      []string
-	SourceAbsent   []string `json:"source_absent"`
+	// HexInvalid are texts that need not be UTF-8, in hexadecimal.
+	HexInvalid []string `json:"hex_invalid"`
+	// First are `KEYWORD INSTANCE_POINTER` of the first violation of each of Invalid, as far as it goes.
+	First []string
+	// Roundtrip tells that valid texts come out with the bytes that they have in compact form.
+	Roundtrip bool
+	// Refused are words that the refusal to generate must name; there must be one.
+	Refused []string
+	// Constants are the values that each have one exported constant.
+	Constants []string
+	// SourceAbsent are regular expressions that match nothing in the generated code; SourcePresent are texts that stand in it.
+	SourceAbsent  []string `json:"source_absent"`
+	SourcePresent []string `json:"source_present"`
+}
+
+const casesDir = "../../../testdata/codegen"
+
+func readCases(t *testing.T) map[string]codegenCase {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(casesDir, "*.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no cases in %s: %v", casesDir, err)
+	}
+	cases := map[string]codegenCase{}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := json.NewDecoder(strings.NewReader(string(data)))
+		d.DisallowUnknownFields()
+		var c codegenCase
+		if err := d.Decode(&c); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		cases[strings.TrimSuffix(filepath.Base(path), ".json")] = c
+	}
+	return cases
+}
+
+func (c *codegenCase) files() (map[string]string, string) {
+	if c.Files == nil {
+		return map[string]string{"root.json": string(c.Schema)}, "root.json"
+	}
+	files := map[string]string{}
+	for path, text := range c.Files {
+		files[path] = string(text)
+	}
+	return files, c.Entry
 }
 
 func TestCodegenCases(t *testing.T) {
-	data, err := os.ReadFile(os.Getenv("ACIGEN_CASES"))
-	if err != nil {
-		t.Fatal(err)
+	cases := readCases(t)
+	ids := make([]string, 0, len(cases))
+	for id := range cases {
+		ids = append(ids, id)
 	}
-	var cases []codegenCase
-	if err := json.Unmarshal(data, &cases); err != nil {
-		t.Fatal(err)
-	}
+	slices.Sort(ids)
 	w := newWorld(t)
 	var queries []query
 	type expectation struct {
-		id        string
-		valid     bool
-		roundtrip bool
+		what, first string
+		valid, same bool
+		engine      engine
 	}
 	var expected []expectation
-	for i, c := range cases {
-		files, entry := map[string]string{"root.json": string(c.Schema)}, "root.json"
-		if c.Files != nil {
-			files, entry = map[string]string{}, c.Entry
-			for path, text := range c.Files {
-				files[path] = string(text)
-			}
-		}
-		pkg := fmt.Sprintf("c%02d", i)
+	for i, id := range ids {
+		c := cases[id]
+		files, entry := c.files()
+		pkg := fmt.Sprintf("c%03d", i)
 		out, findings := generate(files, entry, pkg, nil)
-		if c.ExpectGenerate == "error" {
+		if c.Refused != nil {
 			text := ""
 			for _, f := range findings {
-				text += f.Message + " " + f.SchemaPointer + "\n"
+				text += f.Message + " " + f.SchemaPointer + " " + f.Keyword + " " + f.Remedy + "\n"
 			}
-			for _, name := range c.RefusalNames {
+			if len(findings) == 0 {
+				t.Errorf("%s: is not refused", id)
+			}
+			for _, f := range findings {
+				if f.Rule == "generate/internal" || f.Message == "" || f.File == "" {
+					t.Errorf("%s: no refusal for people: %+v", id, f)
+				}
+			}
+			for _, name := range c.Refused {
 				if !strings.Contains(text, name) {
-					t.Errorf("%s: the refusal does not name %s: %s", c.ID, name, text)
+					t.Errorf("%s: the refusal does not name %s: %s", id, name, text)
 				}
 			}
 			continue
 		}
 		if len(findings) > 0 {
-			t.Errorf("%s: refused: %v", c.ID, findings)
+			t.Errorf("%s: refused: %v", id, findings)
 			continue
 		}
 		w.add(t, pkg, out)
-		ask := func(text string, valid bool) {
+		checkSource(t, id, &c, out)
+		in := newEngine(t, files, entry, nil)
+		ask := func(text string, valid bool, first string) {
 			queries = append(queries, query{pkg, text})
-			expected = append(expected, expectation{c.ID, valid, c.Roundtrip})
+			expected = append(expected, expectation{id, first, valid, valid && c.Roundtrip, in})
 		}
 		for _, v := range c.Valid {
-			ask(string(v), true)
+			ask(compact(t, v), true, "")
 		}
 		for _, v := range c.RawValid {
-			ask(v, true)
+			ask(v, true, "")
 		}
-		for _, v := range c.Invalid {
-			ask(string(v), false)
+		for k, v := range c.Invalid {
+			first := ""
+			if k < len(c.First) {
+				first = c.First[k]
+			}
+			ask(compact(t, v), false, first)
 		}
-		for _, v := range append(c.RawInvalid, c.RawAmbiguous...) {
-			ask(v, false)
+		for _, v := range append(slices.Clone(c.RawInvalid), c.RawAmbiguous...) {
+			ask(v, false, "")
+		}
+		for _, v := range c.HexInvalid {
+			data, err := hex.DecodeString(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask(string(data), false, "")
 		}
 	}
 	for i, a := range w.run(t, queries) {
 		e, q := expected[i], queries[i]
-		for name, got := range map[string]string{"Decode": a.Decode, "Check": a.Check, "Unmarshal": a.Unmarshal, "Shared": a.Shared} {
-			if (got == "") != e.valid {
-				t.Errorf("%s: %s(%s) = %q, want valid = %v", e.id, name, q.Text, got, e.valid)
-			}
+		a.judge(t, e.what, q, e.valid, e.engine)
+		if e.same && a.Appended != q.Text {
+			t.Errorf("%s: %s does not come out as it went in but as %s", e.what, q.Text, a.Appended)
 		}
-		if a.Decode != a.Check || a.Decode != a.Shared {
-			t.Errorf("%s: %s: the entries disagree: %q, %q, %q", e.id, q.Text, a.Decode, a.Check, a.Shared)
-		}
-		if e.valid {
-			for _, again := range []string{a.Again, a.AgainPointer} {
-				if !sameJSON(again, q.Text) {
-					t.Errorf("%s: %s comes out as %s", e.id, q.Text, again)
-				}
-			}
-			if a.Validate != "" {
-				t.Errorf("%s: %s: Validate: %s", e.id, q.Text, a.Validate)
+		if e.first != "" && a.Decode != nil {
+			if v := a.Decode.Violations[0]; strings.TrimSpace(v.Keyword+" "+v.InstancePointer) != e.first {
+				t.Errorf("%s: the first violation of %s is %s %s, want %s", e.what, q.Text, v.Keyword, v.InstancePointer, e.first)
 			}
 		}
 	}
+	w.vet(t)
 }
 
-func sameJSON(a, b string) bool { return json.Valid([]byte(a)) && kernel.EqualJSON(a, b) }
+// compact takes the white space out of a text and leaves all else as it is written.
+func compact(t *testing.T, text json.RawMessage) string {
+	t.Helper()
+	var b strings.Builder
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			b.WriteByte(c)
+			if c == '\\' {
+				i++
+				b.WriteByte(text[i])
+			}
+			quoted = c != '"'
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
+		default:
+			b.WriteByte(c)
+			quoted = c == '"'
+		}
+	}
+	return b.String()
+}
+
+// checkSource holds the text of a package against what the case says of it.
+func checkSource(t *testing.T, id string, c *codegenCase, files []emit.File) {
+	t.Helper()
+	constants := map[string][]string{}
+	for _, f := range files {
+		for _, expression := range append([]string{`(?m)[ \t\r]+$`, `(?m)^\s*//go:`, `(?m)^\s*// ?\+build`, "[\u2028\u2029\u200b\u202e]"}, c.SourceAbsent...) {
+			if at := regexp.MustCompile(expression).FindIndex(f.Data); at != nil {
+				t.Errorf("%s: %s matches %s: %q", id, f.Path, expression, f.Data[at[0]:at[1]])
+			}
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), f.Path, f.Data, parser.ParseComments)
+		if err != nil {
+			t.Errorf("%s: %v", id, err)
+			return
+		}
+		for _, decl := range file.Decls {
+			gen, is := decl.(*ast.GenDecl)
+			if !is || gen.Tok != token.CONST || f.Path == "runtime.go" {
+				continue
+			}
+			for _, spec := range gen.Specs {
+				value := spec.(*ast.ValueSpec)
+				text := ""
+				switch e := value.Values[0].(type) {
+				case *ast.BasicLit:
+					text = e.Value
+				case *ast.UnaryExpr:
+					text = e.Op.String() + e.X.(*ast.BasicLit).Value
+				}
+				if s, err := strconv.Unquote(text); err == nil {
+					text = s
+				}
+				if name := value.Names[0].Name; ast.IsExported(name) {
+					constants[text] = append(constants[text], name)
+				}
+			}
+		}
+	}
+	used := map[string]bool{}
+	for _, value := range c.Constants {
+		if names := constants[value]; len(names) != 1 || used[names[0]] {
+			t.Errorf("%s: the value %q has the constants %v, not one of its own", id, value, names)
+		} else {
+			used[names[0]] = true
+		}
+	}
+	for _, text := range c.SourcePresent {
+		if !slices.ContainsFunc(files, func(f emit.File) bool { return strings.Contains(string(f.Data), text) }) {
+			t.Errorf("%s: the code does not hold %q", id, text)
+		}
+	}
+}
