@@ -265,10 +265,10 @@ func (b *builder) enum(n *Named, values []*schema.Value) Type {
 	t := &Enum{Base: String}
 	var texts []string
 	for _, v := range values {
-		switch {
-		case v.Kind == schema.String:
+		switch v.Kind {
+		case schema.String:
 			texts = append(texts, v.Text)
-		case v.Kind == schema.Number:
+		case schema.Number:
 			t.Base = Int64
 			d := kernel.ParseDecimal(v.Text)
 			i, _ := d.Small()

@@ -140,8 +140,8 @@ func (g *generator) decodeNullable(v value, t *ir.Nullable) {
 	}
 	g.out.p("%s.NonNull = false", v.dst)
 	g.out.p("} else {")
-	switch {
-	case elem == v.node:
+	switch elem {
+	case v.node:
 		g.read(value{node: elem, typ: t.Elem, dst: v.dst + ".Value", stem: v.stem})
 		g.out.p("%s.NonNull = true", v.dst)
 	default:
