@@ -16,12 +16,17 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 11; q < len(r.s) && r.s[p:q] == "\"raw_path\":" && r.s[q] > ' ' {
+			key, p = "raw_path", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "raw_path":
@@ -52,6 +57,13 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				}
 				v.RawPath = text
 			}
+			if q := p + 8; q >= len(r.s) || r.s[p:q] != ",\"text\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 8
+			fallthrough
 		case "text":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -197,12 +209,17 @@ func (r *reader) checkEvidenceRef(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 11; q < len(r.s) && r.s[p:q] == "\"raw_path\":" && r.s[q] > ' ' {
+			key, p = "raw_path", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "raw_path":
@@ -232,6 +249,13 @@ func (r *reader) checkEvidenceRef(p int) int {
 					r.fail(from, 78) // #/properties/raw_path/pattern
 				}
 			}
+			if q := p + 8; q >= len(r.s) || r.s[p:q] != ",\"text\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 8
+			fallthrough
 		case "text":
 			if seen&0x2 != 0 {
 				r.duplicate(name)

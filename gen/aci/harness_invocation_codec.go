@@ -19,12 +19,17 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 5; q < len(r.s) && r.s[p:q] == "\"id\":" && r.s[q] > ' ' {
+			key, p = "id", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "id":
@@ -67,6 +72,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 					v.ID = n
 				}
 			}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -113,6 +125,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 					}
 				}
 			}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"tool_name\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "tool_name":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -141,6 +160,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				v.ToolName = text
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"status\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "status":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -170,6 +196,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				v.Status = InvocationStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"request\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "request":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -195,6 +228,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				v.Request = text
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"result\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "result":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -223,6 +263,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			v.Result.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -252,6 +299,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				v.ScopeFingerprint.Value = text
 			}
 			v.ScopeFingerprint.Present = true
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"retrieval_details\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "retrieval_details":
 			if seen&0x80 != 0 {
 				r.duplicate(name)
@@ -267,6 +321,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			v.RetrievalDetails.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"notices\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "notices":
 			if seen&0x100 != 0 {
 				r.duplicate(name)
@@ -282,6 +343,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			v.Notices.Present = true
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"started_at\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "started_at":
 			if seen&0x200 != 0 {
 				r.duplicate(name)
@@ -313,6 +381,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				v.StartedAt = text
 			}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"ended_at\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "ended_at":
 			if seen&0x400 != 0 {
 				r.duplicate(name)
@@ -651,12 +726,17 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 16; q < len(r.s) && r.s[p:q] == "\"evidence_refs\":" && r.s[q] > ' ' {
+			key, p = "evidence_refs", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_refs":
@@ -671,6 +751,13 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 			if p = r.decodeRetrievalDetailsEvidenceRefs(&v.EvidenceRefs, p); p < 0 {
 				return p
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"failure\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "failure":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -810,12 +897,17 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 7; q < len(r.s) && r.s[p:q] == "\"code\":" && r.s[q] > ' ' {
+			key, p = "code", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "code":
@@ -846,6 +938,13 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				v.Code = text
 			}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"raw_path\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "raw_path":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -874,6 +973,13 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				v.RawPath = text
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "count":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -1035,12 +1141,17 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"class\":" && r.s[q] > ' ' {
+			key, p = "class", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "class":
@@ -1070,6 +1181,13 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				}
 				v.Class = FailureClass(text)
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "message":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1328,12 +1446,17 @@ func (r *reader) readInvocation(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 5; q < len(r.s) && r.s[p:q] == "\"id\":" && r.s[q] > ' ' {
+			key, p = "id", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "id":
@@ -1373,6 +1496,13 @@ func (r *reader) readInvocation(p int) int {
 					}
 				}
 			}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1385,6 +1515,13 @@ func (r *reader) readInvocation(p int) int {
 			if p = r.checkInvocationToolCallId(p); p < 0 {
 				return p
 			}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"tool_name\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "tool_name":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -1412,6 +1549,13 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 97) // #/properties/tool_name/pattern
 				}
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"status\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "status":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -1440,6 +1584,13 @@ func (r *reader) readInvocation(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"request\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "request":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -1464,6 +1615,13 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 101) // #/properties/request/maxLength
 				}
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"result\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "result":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -1490,6 +1648,13 @@ func (r *reader) readInvocation(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -1517,6 +1682,13 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
 				}
 			}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"retrieval_details\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "retrieval_details":
 			if seen&0x80 != 0 {
 				r.duplicate(name)
@@ -1531,6 +1703,13 @@ func (r *reader) readInvocation(p int) int {
 				return p
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"notices\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "notices":
 			if seen&0x100 != 0 {
 				r.duplicate(name)
@@ -1545,6 +1724,13 @@ func (r *reader) readInvocation(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"started_at\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "started_at":
 			if seen&0x200 != 0 {
 				r.duplicate(name)
@@ -1575,6 +1761,13 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 62) // #/$defs/Timestamp/format
 				}
 			}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"ended_at\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "ended_at":
 			if seen&0x400 != 0 {
 				r.duplicate(name)
@@ -1915,12 +2108,17 @@ func (r *reader) checkRetrievalDetails(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 16; q < len(r.s) && r.s[p:q] == "\"evidence_refs\":" && r.s[q] > ' ' {
+			key, p = "evidence_refs", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_refs":
@@ -1935,6 +2133,13 @@ func (r *reader) checkRetrievalDetails(p int) int {
 			if p = r.checkRetrievalDetailsEvidenceRefs(p); p < 0 {
 				return p
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"failure\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "failure":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -2017,12 +2222,17 @@ func (r *reader) checkNotice(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 7; q < len(r.s) && r.s[p:q] == "\"code\":" && r.s[q] > ' ' {
+			key, p = "code", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "code":
@@ -2052,6 +2262,13 @@ func (r *reader) checkNotice(p int) int {
 					r.fail(from, 126) // #/properties/notices/items/properties/code/pattern
 				}
 			}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"raw_path\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "raw_path":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -2079,6 +2296,13 @@ func (r *reader) checkNotice(p int) int {
 					r.fail(from, 78) // #/properties/raw_path/pattern
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "count":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -2156,12 +2380,17 @@ func (r *reader) checkFailure(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"class\":" && r.s[q] > ' ' {
+			key, p = "class", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "class":
@@ -2190,6 +2419,13 @@ func (r *reader) checkFailure(p int) int {
 					r.fail(from, 114) // #/properties/retrieval_details/properties/failure/properties/class/enum
 				}
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "message":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -2871,13 +3107,19 @@ func (r *reader) checkInvocationThen2RetrievalDetailsObject(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		nameEnd, escaped := 0, false
+		if q := p + 10; q < len(r.s) && r.s[p:q] == "\"failure\":" && r.s[q] > ' ' {
+			key, p = "failure", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			nameEnd, escaped = p, r.escaped
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "failure":

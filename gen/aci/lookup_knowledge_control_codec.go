@@ -19,12 +19,17 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -124,6 +143,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			}
 			v.Query.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -166,6 +192,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -196,6 +229,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			}
 			v.RelevanceLevel.Present = true
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -219,6 +259,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				v.Truncated = r.s[from] == 't'
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -422,12 +469,17 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -458,6 +510,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -490,6 +549,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -522,6 +588,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -561,6 +634,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -589,6 +669,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -610,6 +697,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
 				r.duplicate(name)

@@ -19,12 +19,17 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -124,6 +143,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			}
 			v.Query.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "evidence":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -138,6 +164,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -168,6 +201,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			}
 			v.RelevanceLevel.Present = true
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -364,12 +404,17 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -400,6 +445,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -432,6 +484,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -464,6 +523,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "evidence":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -478,6 +544,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -506,6 +579,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)

@@ -19,12 +19,17 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -124,6 +143,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			}
 			v.Query.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "evidence":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -138,6 +164,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -180,6 +213,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -210,6 +250,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			}
 			v.RelevanceLevel.Present = true
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -410,12 +457,17 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 14; q < len(r.s) && r.s[p:q] == "\"document_id\":" && r.s[q] > ' ' {
+			key, p = "document_id", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "document_id":
@@ -446,6 +498,13 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				v.DocumentID = text
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"source\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "source":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -471,6 +530,13 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				v.Source = text
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"title\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "title":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -496,6 +562,13 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				v.Title = text
 			}
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"breadcrumb\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "breadcrumb":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -521,6 +594,13 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				v.Breadcrumb = text
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"excerpt\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "excerpt":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -791,12 +871,17 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -827,6 +912,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -859,6 +951,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -891,6 +990,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "evidence":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -905,6 +1011,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -944,6 +1057,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 19
+			fallthrough
 		case "relevance_level":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -972,6 +1092,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -1220,12 +1347,17 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 14; q < len(r.s) && r.s[p:q] == "\"document_id\":" && r.s[q] > ' ' {
+			key, p = "document_id", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "document_id":
@@ -1255,6 +1387,13 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.fail(from, 173) // #/properties/evidence/items/properties/document_id/pattern
 				}
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"source\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "source":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1279,6 +1418,13 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.fail(from, 175) // #/properties/evidence/items/properties/source/maxLength
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"title\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "title":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -1303,6 +1449,13 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.fail(from, 177) // #/properties/evidence/items/properties/title/maxLength
 				}
 			}
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"breadcrumb\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "breadcrumb":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -1327,6 +1480,13 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.fail(from, 179) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"excerpt\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "excerpt":
 			if seen&0x10 != 0 {
 				r.duplicate(name)

@@ -19,12 +19,17 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -120,6 +139,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			}
 			v.SourceKind.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -135,6 +161,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			}
 			v.Scope.Present = true
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -177,6 +210,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -219,6 +259,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -242,6 +289,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				v.Truncated = r.s[from] == 't'
 			}
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x80 != 0 {
 				r.duplicate(name)
@@ -451,12 +505,17 @@ func (r *reader) checkQueryLogsControl(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -487,6 +546,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -519,6 +585,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -547,6 +620,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -561,6 +641,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -600,6 +687,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -639,6 +733,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -660,6 +761,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 21
+			fallthrough
 		case "scope_fingerprint":
 			if seen&0x80 != 0 {
 				r.duplicate(name)

@@ -19,12 +19,17 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -120,6 +139,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			v.SourceKind.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -135,6 +161,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			v.Scope.Present = true
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "patterns":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -149,6 +182,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				return p
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"events\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "events":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -163,6 +203,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				return p
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -370,12 +417,17 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -406,6 +458,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -438,6 +497,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -466,6 +532,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -480,6 +553,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "patterns":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -494,6 +574,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				return p
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"events\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "events":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -508,6 +595,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				return p
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
 				r.duplicate(name)

@@ -18,12 +18,17 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"topic\":" && r.s[q] > ' ' {
+			key, p = "topic", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "topic":
@@ -53,6 +58,13 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				v.Topic = LogTopic(text)
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -78,6 +90,13 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				v.Query = text
 			}
+			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 20
+			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -245,12 +264,17 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"topic\":" && r.s[q] > ' ' {
+			key, p = "topic", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "topic":
@@ -279,6 +303,13 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 					r.fail(from, 66) // #/$defs/LogTopic/enum
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -303,6 +334,13 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 					r.fail(from, 215) // #/properties/query/maxLength
 				}
 			}
+			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 20
+			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
 				r.duplicate(name)

@@ -19,12 +19,17 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -120,6 +139,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			}
 			v.SourceKind.Present = true
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -135,6 +161,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			}
 			v.Scope.Present = true
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -177,6 +210,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -219,6 +259,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "patterns":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -233,6 +280,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				return p
 			}
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"events\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "events":
 			if seen&0x80 != 0 {
 				r.duplicate(name)
@@ -247,6 +301,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				return p
 			}
 			at[7] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x100 != 0 {
 				r.duplicate(name)
@@ -569,12 +630,17 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"topic\":" && r.s[q] > ' ' {
+			key, p = "topic", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "topic":
@@ -604,6 +670,13 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				v.Topic = LogTopic(text)
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -629,6 +702,13 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				v.Query = text
 			}
+			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 20
+			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -790,12 +870,17 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 10; q < len(r.s) && r.s[p:q] == "\"pattern\":" && r.s[q] > ' ' {
+			key, p = "pattern", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "pattern":
@@ -826,6 +911,13 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				v.Pattern = text
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "count":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -866,6 +958,13 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 					v.Count = n
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "level":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -894,6 +993,13 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				v.Level.Value = LogLevel(text)
 			}
 			v.Level.Present = true
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"first_seen\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "first_seen":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -926,6 +1032,13 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				v.FirstSeen.Value = text
 			}
 			v.FirstSeen.Present = true
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"last_seen\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "last_seen":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -1095,12 +1208,17 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 12; q < len(r.s) && r.s[p:q] == "\"timestamp\":" && r.s[q] > ' ' {
+			key, p = "timestamp", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "timestamp":
@@ -1134,6 +1252,13 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				v.Timestamp = text
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "level":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1161,6 +1286,13 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				v.Level = LogLevel(text)
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"service\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "service":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -1186,6 +1318,13 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				v.Service = text
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "message":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -1342,12 +1481,17 @@ func (r *reader) checkQueryLogsResult(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -1378,6 +1522,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1410,6 +1561,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -1438,6 +1596,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "scope":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -1452,6 +1617,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 15
+			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -1491,6 +1663,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -1530,6 +1709,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 12
+			fallthrough
 		case "patterns":
 			if seen&0x40 != 0 {
 				r.duplicate(name)
@@ -1544,6 +1730,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				return p
 			}
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"events\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "events":
 			if seen&0x80 != 0 {
 				r.duplicate(name)
@@ -1558,6 +1751,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				return p
 			}
 			at[7] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x100 != 0 {
 				r.duplicate(name)
@@ -1907,12 +2107,17 @@ func (r *reader) checkLogScope(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 8; q < len(r.s) && r.s[p:q] == "\"topic\":" && r.s[q] > ' ' {
+			key, p = "topic", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "topic":
@@ -1941,6 +2146,13 @@ func (r *reader) checkLogScope(p int) int {
 					r.fail(from, 66) // #/$defs/LogTopic/enum
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -1965,6 +2177,13 @@ func (r *reader) checkLogScope(p int) int {
 					r.fail(from, 235) // #/properties/scope/properties/query/maxLength
 				}
 			}
+			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 20
+			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -2042,12 +2261,17 @@ func (r *reader) checkLogPattern(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 10; q < len(r.s) && r.s[p:q] == "\"pattern\":" && r.s[q] > ' ' {
+			key, p = "pattern", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "pattern":
@@ -2077,6 +2301,13 @@ func (r *reader) checkLogPattern(p int) int {
 					r.fail(from, 255) // #/properties/patterns/items/properties/pattern/pattern
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "count":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -2114,6 +2345,13 @@ func (r *reader) checkLogPattern(p int) int {
 					}
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "level":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -2140,6 +2378,13 @@ func (r *reader) checkLogPattern(p int) int {
 					r.fail(from, 68) // #/$defs/LogLevel/enum
 				}
 			}
+			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"first_seen\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 14
+			fallthrough
 		case "first_seen":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -2170,6 +2415,13 @@ func (r *reader) checkLogPattern(p int) int {
 					r.fail(from, 62) // #/$defs/Timestamp/format
 				}
 			}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"last_seen\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "last_seen":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -2237,12 +2489,17 @@ func (r *reader) checkLogEvent(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 12; q < len(r.s) && r.s[p:q] == "\"timestamp\":" && r.s[q] > ' ' {
+			key, p = "timestamp", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "timestamp":
@@ -2275,6 +2532,13 @@ func (r *reader) checkLogEvent(p int) int {
 					r.fail(from, 62) // #/$defs/Timestamp/format
 				}
 			}
+			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"level\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 9
+			fallthrough
 		case "level":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -2301,6 +2565,13 @@ func (r *reader) checkLogEvent(p int) int {
 					r.fail(from, 68) // #/$defs/LogLevel/enum
 				}
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"service\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "service":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -2325,6 +2596,13 @@ func (r *reader) checkLogEvent(p int) int {
 					r.fail(from, 268) // #/properties/events/items/properties/service/maxLength
 				}
 			}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "message":
 			if seen&0x8 != 0 {
 				r.duplicate(name)

@@ -16,12 +16,17 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 14; q < len(r.s) && r.s[p:q] == "\"data_source\":" && r.s[q] > ' ' {
+			key, p = "data_source", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "data_source":
@@ -52,6 +57,13 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				v.DataSource = text
 			}
+			if q := p + 7; q >= len(r.s) || r.s[p:q] != ",\"sql\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 7
+			fallthrough
 		case "sql":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -80,6 +92,13 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				v.SQL = text
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"params\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "params":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -225,12 +244,17 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 14; q < len(r.s) && r.s[p:q] == "\"data_source\":" && r.s[q] > ' ' {
+			key, p = "data_source", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "data_source":
@@ -260,6 +284,13 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 					r.fail(from, 304) // #/properties/data_source/pattern
 				}
 			}
+			if q := p + 7; q >= len(r.s) || r.s[p:q] != ",\"sql\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 7
+			fallthrough
 		case "sql":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -287,6 +318,13 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 					r.fail(from, 307) // #/properties/sql/maxLength
 				}
 			}
+			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"params\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 10
+			fallthrough
 		case "params":
 			if seen&0x4 != 0 {
 				r.duplicate(name)

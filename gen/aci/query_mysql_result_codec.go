@@ -19,12 +19,17 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -56,6 +61,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -90,6 +102,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			}
 			v.ToolCallID.Present = true
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "columns":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -104,6 +123,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				return p
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 8; q >= len(r.s) || r.s[p:q] != ",\"rows\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 8
+			fallthrough
 		case "rows":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -118,6 +144,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -160,6 +193,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)
@@ -366,12 +406,17 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		key := r.textOf(name, p, r.escaped)
-		if p = r.colon(p); p < 0 {
-			return p
+		var key string
+		if q := p + 18; q < len(r.s) && r.s[p:q] == "\"evidence_status\":" && r.s[q] > ' ' {
+			key, p = "evidence_status", q
+		} else {
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			key = r.textOf(name, p, r.escaped)
+			if p = r.colon(p); p < 0 {
+				return p
+			}
 		}
 		switch key {
 		case "evidence_status":
@@ -402,6 +447,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 16
+			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
 				r.duplicate(name)
@@ -434,6 +486,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 11
+			fallthrough
 		case "columns":
 			if seen&0x4 != 0 {
 				r.duplicate(name)
@@ -448,6 +507,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				return p
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 8; q >= len(r.s) || r.s[p:q] != ",\"rows\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 8
+			fallthrough
 		case "rows":
 			if seen&0x8 != 0 {
 				r.duplicate(name)
@@ -462,6 +528,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 18
+			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
 				r.duplicate(name)
@@ -501,6 +574,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
+				break
+			}
+			name = p + 1
+			r.path[r.depth-1] = name
+			p += 13
+			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
 				r.duplicate(name)

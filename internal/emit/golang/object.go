@@ -104,28 +104,45 @@ func (g *generator) object(v value) {
 		g.out.p("members := 0")
 	}
 	g.prepareExtra(v, shape, dict)
+	loop := &memberLoop{members: members, at: at, bit: bit, counted: counted, predict: len(o.Names) == 0}
 	g.out.p("for r.s[p] != '}' {")
 	g.out.p("name := p")
 	g.out.p("r.path[r.depth-1] = name")
-	g.step("r.str(p)")
 	if counted {
 		g.out.p("members++")
 	}
 	needKey := len(members) > 0 || len(o.Groups) > 0 || shape != nil && shape.Extra != nil || dict != nil
-	if open {
-		g.out.p("nameEnd, escaped := p, r.escaped")
+	general := func(assign string) {
+		g.step("r.str(p)")
+		if open {
+			g.out.p("nameEnd, escaped %s p, r.escaped", assign)
+		}
+		if needKey {
+			g.out.p("key %s r.textOf(name, p, r.escaped)", assign)
+		}
+		for _, c := range o.Names {
+			g.nameCheck(c, v.stem)
+		}
+		g.step("r.colon(p)")
 	}
-	if needKey {
-		g.out.p("key := r.textOf(name, p, r.escaped)")
+	if loop.predict && len(members) > 0 {
+		first := members[0].name
+		g.out.p("var key string")
+		if open {
+			g.out.p("nameEnd, escaped := 0, false")
+		}
+		g.ahead(string(appendQuoted(nil, first))+":", true)
+		g.out.p("key, p = %q, q", first)
+		g.out.p("} else {")
+		general("=")
+		g.out.p("}")
+	} else {
+		general(":=")
 	}
-	for _, c := range o.Names {
-		g.nameCheck(c, v.stem)
-	}
-	g.step("r.colon(p)")
 	if len(members) > 0 {
 		g.out.p("switch key {")
-		for _, m := range members {
-			g.member(v, m, at, bit)
+		for i := range members {
+			g.member(v, loop, i)
 		}
 		g.out.p("default:")
 	}
@@ -186,9 +203,30 @@ func (g *generator) nameCheck(c plan.NameCheck, stem string) {
 	g.out.p("}")
 }
 
-// member prints the case of one member.
-func (g *generator) member(v value, m member, at *places, bit func(string) (string, string)) {
-	word, mask := bit(m.name)
+// memberLoop is what the cases of an object's members share.
+type memberLoop struct {
+	members []member
+	at      *places
+	bit     func(name string) (word, mask string)
+	counted bool
+	// predict tells that after a member the next one of the schema is looked for first.
+	predict bool
+}
+
+// ahead prints the condition that a text stands at p with a value right behind it, at q.
+func (g *generator) ahead(text string, is bool) {
+	if is {
+		g.out.p("if q := p + %d; q < len(r.s) && r.s[p:q] == %q && r.s[q] > ' ' {", len(text), text)
+	} else {
+		g.out.p("if q := p + %d; q >= len(r.s) || r.s[p:q] != %q || r.s[q] <= ' ' {", len(text), text)
+	}
+}
+
+// member prints the case of one member. After it the next member of the schema
+// mostly follows: then the case of that one is entered without a look-up.
+func (g *generator) member(v value, loop *memberLoop, i int) {
+	m := loop.members[i]
+	word, mask := loop.bit(m.name)
 	g.out.p("case %q:", m.name)
 	g.out.p("if %s&%s != 0 {", word, mask)
 	g.out.p("r.duplicate(name)")
@@ -196,36 +234,47 @@ func (g *generator) member(v value, m member, at *places, bit func(string) (stri
 	g.out.p("break")
 	g.out.p("}")
 	g.out.p("%s |= %s", word, mask)
-	placed := at.index(m.name) >= 0
+	placed := loop.at.index(m.name) >= 0
 	if placed {
 		g.out.p("value := p")
 	}
-	child := value{node: m.node, stem: v.stem + ir.Camel(m.name)}
-	if m.field == nil && v.typ != nil {
-		if shape, is := v.typ.(*ir.Struct); is && shape.Extra != nil {
-			// A member that only a condition names is one of the others.
-			g.extra(child, v.dst+"."+shape.ExtraName, shape.Extra)
-			child.node = nil
-			if placed {
-				g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", at.at(m.name))
-			}
-			return
-		}
-		if dict, is := v.typ.(*ir.Map); is {
-			g.extra(child, "(*v)", dict.Elem)
-			if placed {
-				g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", at.at(m.name))
-			}
-			return
-		}
+	g.memberValue(v, m)
+	if placed {
+		g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", loop.at.at(m.name))
 	}
+	if !loop.predict || i+1 == len(loop.members) {
+		return
+	}
+	next := "," + string(appendQuoted(nil, loop.members[i+1].name)) + ":"
+	g.ahead(next, false)
+	g.out.p("break")
+	g.out.p("}")
+	g.out.p("name = p + 1")
+	g.out.p("r.path[r.depth-1] = name")
+	g.out.p("p += %d", len(next))
+	if loop.counted {
+		g.out.p("members++")
+	}
+	g.out.p("fallthrough")
+}
+
+// memberValue prints the reading of a named member's value.
+func (g *generator) memberValue(v value, m member) {
+	child := value{node: m.node, stem: v.stem + ir.Camel(m.name)}
 	if m.field != nil {
 		g.field(child, v.dst+"."+m.field.Ident, m.field)
-	} else {
-		g.read(child)
+		return
 	}
-	if placed {
-		g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", at.at(m.name))
+	// A member that only a condition names is one of the others.
+	shape, _ := v.typ.(*ir.Struct)
+	dict, _ := v.typ.(*ir.Map)
+	switch {
+	case shape != nil && shape.Extra != nil:
+		g.extra(child, v.dst+"."+shape.ExtraName, strconv.Quote(m.name), shape.Extra)
+	case dict != nil:
+		g.extra(child, "(*v)", strconv.Quote(m.name), dict.Elem)
+	default:
+		g.read(child)
 	}
 }
 
@@ -269,21 +318,21 @@ func (g *generator) unnamed(v value, o *plan.Object, shape *ir.Struct, dict *ir.
 	}
 	switch {
 	case shape != nil && shape.Extra != nil:
-		g.extra(child, v.dst+"."+shape.ExtraName, shape.Extra)
+		g.extra(child, v.dst+"."+shape.ExtraName, "key", shape.Extra)
 	case dict != nil:
-		g.extra(child, "(*v)", dict.Elem)
+		g.extra(child, "(*v)", "key", dict.Elem)
 	default:
 		g.read(child)
 	}
 }
 
 // extra prints the reading of a member that goes into a map.
-func (g *generator) extra(child value, dict string, elem ir.Type) {
+func (g *generator) extra(child value, dict, key string, elem ir.Type) {
 	g.out.p("var extra %s", goType(elem))
 	child.typ, child.dst = elem, "extra"
 	g.read(child)
 	g.out.p("if %s == nil { %s = map[string]%s{} }", dict, dict, goType(elem))
-	g.out.p("%s[key] = extra", dict)
+	g.out.p("%s[%s] = extra", dict, key)
 }
 
 // grouped prints the reading of a member whose name decides what applies.
