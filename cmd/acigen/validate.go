@@ -11,7 +11,6 @@ import (
 
 	"github.com/acigen/acigen/internal/contract"
 	"github.com/acigen/acigen/internal/diag"
-	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/schema"
 	"github.com/acigen/acigen/internal/single"
 	"github.com/acigen/acigen/internal/validate"
@@ -112,7 +111,7 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		if s == nil {
 			return nil, nil, findings, nil
 		}
-		v, broken = validate.New(set, s, nil)
+		v, broken = validate.New(set, s)
 	} else {
 		c, findings, err := project()
 		if err != nil || c == nil {
@@ -122,7 +121,7 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		v, broken = validate.New(c.Set, s, emit.Canonical(c))
+		v, broken = validate.New(c.Set, s)
 	}
 	if v == nil {
 		return nil, nil, broken, nil
@@ -184,7 +183,7 @@ func (o *validateOptions) fixtureInputs() (inputs []validate.Input, unread, brok
 			errors.As(err, &f)
 			return nil, fmt.Sprintf("the folder names no tool's role: %s", strings.TrimPrefix(strings.TrimPrefix(f.Error(), "--tool: "), "--role: ")), f.hint
 		}
-		v, refused := validate.New(c.Set, s, emit.Canonical(c))
+		v, refused := validate.New(c.Set, s)
 		broken = append(broken, refused...)
 		return v, "the schema of " + role + " has no verdict", ""
 	})

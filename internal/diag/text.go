@@ -76,10 +76,10 @@ func printedLine(f *Finding) int {
 	return f.Line
 }
 
-// pointer is where the finding stands in the structure: in the instance, or
-// in the schema for a finding that has no other place. The root needs no line.
+// pointer is where the finding stands in the structure: in the instance, or in
+// the schema for a finding that is about no instance. The root needs no line.
 func pointer(f *Finding) string {
-	if f.HasInstance || printedLine(f) > 0 {
+	if f.HasInstance {
 		return f.InstancePointer
 	}
 	return f.SchemaPointer

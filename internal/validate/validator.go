@@ -30,12 +30,10 @@ type Validator struct {
 // place is where a keyword stands.
 type place struct{ schema, pointer string }
 
-// New compiles a schema of a set. Canonical (which may be nil) returns the schema
-// that stands for another one that says the same. The findings say what of the
-// schema has no verdict; then the Validator is nil.
-func New(set *schema.Set, s *schema.Schema, canonical func(*schema.Schema) *schema.Schema) (*Validator, []diag.Finding) {
+// New compiles a schema of a set. The findings say what of the schema has no
+// verdict; then the Validator is nil.
+func New(set *schema.Set, s *schema.Schema) (*Validator, []diag.Finding) {
 	sets := ir.NewSets()
-	sets.Canonical = canonical
 	c := plan.NewCompiler(sets)
 	v := &Validator{set: set, node: c.Node(sets.Of(s))}
 	p, problems := c.Finish()
