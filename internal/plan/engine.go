@@ -47,6 +47,9 @@ func (e *Engine) read(n *Node, p int) int {
 		return e.never(n, p)
 	}
 	kind := r.KindAt(p)
+	if kind != 0 && n.Kinds&kind == 0 {
+		return e.refuse(n, kind, p)
+	}
 	switch kind {
 	case kernel.KindString:
 		q := r.Str(p)
@@ -62,7 +65,9 @@ func (e *Engine) read(n *Node, p int) int {
 	case kernel.KindNumber:
 		q := r.Num(p)
 		if q >= 0 {
-			e.number(n, p, q)
+			if r.Is(n.Kinds, kind, p, q) {
+				e.number(n, p, q)
+			}
 			e.finish(n, kind, p, q, nil)
 		}
 		return q
@@ -74,6 +79,17 @@ func (e *Engine) read(n *Node, p int) int {
 		return q
 	}
 	return r.Broken(p, "a value is expected")
+}
+
+// refuse passes over a value of a type that is not allowed: no other rule about it matters.
+func (e *Engine) refuse(n *Node, kind, p int) int {
+	q := e.r.Skip(p)
+	for _, t := range n.Types {
+		if q >= 0 && t.Kinds&kind == 0 {
+			e.r.Fail(p, t.Site.Index)
+		}
+	}
+	return q
 }
 
 // never refuses a value: no other rule about it matters.

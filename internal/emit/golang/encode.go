@@ -50,8 +50,10 @@ func (g *generator) append(t ir.Type, expr string, addressable bool) {
 		case ir.String:
 			g.out.p("dst = appendText(dst, %s)", expr)
 		case ir.Bool:
+			g.file.strconv = true
 			g.out.p("dst = strconv.AppendBool(dst, %s)", expr)
 		case ir.Int64:
+			g.file.strconv = true
 			g.out.p("dst = strconv.AppendInt(dst, %s, 10)", expr)
 		case ir.Integer, ir.Number:
 			g.out.p("dst = appendNumber(dst, string(%s))", expr)

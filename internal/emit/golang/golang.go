@@ -208,7 +208,7 @@ func (g *generator) finishAll(names map[*schema.Document]string) ([]emit.File, e
 			for i := int(next.Add(1)) - 1; i < len(g.docs); i = int(next.Add(1)) - 1 {
 				doc := g.docs[i]
 				files[i].Path = names[doc]
-				files[i].Data, errs[i] = g.finish(g.header(doc), g.byDoc[doc].Bytes())
+				files[i].Data, errs[i] = g.finish(g.header(doc)+g.byDoc[doc].imports(), g.byDoc[doc].Bytes())
 			}
 		}()
 	}
@@ -293,9 +293,6 @@ func (g *generator) sources() []*schema.Document {
 func (g *generator) finish(header string, body []byte) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(header)
-	if bytes.Contains(body, []byte("strconv.")) && !strings.Contains(header, "import (") {
-		b.WriteString("import \"strconv\"\n\n")
-	}
 	b.Write(body)
 	source, err := format.Source(b.Bytes())
 	if err != nil {

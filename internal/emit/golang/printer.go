@@ -9,7 +9,18 @@ import (
 )
 
 // printer collects lines of code; gofmt indents them.
-type printer struct{ bytes.Buffer }
+type printer struct {
+	bytes.Buffer
+	strconv bool // the code uses the package; comments and strings that speak of it do not count
+}
+
+// imports is the import declaration of the code.
+func (w *printer) imports() string {
+	if w.strconv {
+		return "import \"strconv\"\n\n"
+	}
+	return ""
+}
 
 // p prints a line.
 func (w *printer) p(format string, args ...any) {
