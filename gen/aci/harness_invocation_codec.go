@@ -2749,9 +2749,19 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkInvocationIf1StatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 131) // #/allOf/0/if/properties/status/const
+		return p
 	case kindArray:
-		return r.checkInvocationIf1StatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 131) // #/allOf/0/if/properties/status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2839,9 +2849,19 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkInvocationIf2StatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 143) // #/allOf/1/if/properties/status/const
+		return p
 	case kindArray:
-		return r.checkInvocationIf2StatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 143) // #/allOf/1/if/properties/status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2950,65 +2970,6 @@ func (r *reader) matchInvocationToolCallIdBranch2(at []place, members, start int
 	r.fail(start, 94) // #/properties/tool_call_id/anyOf/1/type
 }
 
-// checkInvocationIf1StatusObject reads what is an object of InvocationIf1Status.
-func (r *reader) checkInvocationIf1StatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 131) // #/allOf/0/if/properties/status/const
-	return p
-}
-
-// checkInvocationIf1StatusArray reads what is an array of InvocationIf1Status.
-func (r *reader) checkInvocationIf1StatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 131) // #/allOf/0/if/properties/status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
 // matchInvocationThen1NotBranch1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch1(at []place, members, start int) {
 	if at[1].off == 0 { // result
@@ -3035,65 +2996,6 @@ func (r *reader) matchInvocationThen1NotBranch4(at []place, members, start int) 
 	if at[4].off == 0 { // ended_at
 		r.fail(start, 137) // #/allOf/0/then/not/anyOf/3/required
 	}
-}
-
-// checkInvocationIf2StatusObject reads what is an object of InvocationIf2Status.
-func (r *reader) checkInvocationIf2StatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 143) // #/allOf/1/if/properties/status/const
-	return p
-}
-
-// checkInvocationIf2StatusArray reads what is an array of InvocationIf2Status.
-func (r *reader) checkInvocationIf2StatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 143) // #/allOf/1/if/properties/status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
 }
 
 // checkInvocationThen2RetrievalDetailsObject reads what is an object of InvocationThen2RetrievalDetails.

@@ -1749,9 +1749,19 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultIf1EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultIf1EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1828,9 +1838,19 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultIf2EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultIf2EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1886,9 +1906,19 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultThen2ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultThen2ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1933,9 +1963,19 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultThen2TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultThen2TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1987,9 +2027,19 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultIf3EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultIf3EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2045,9 +2095,19 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultThen3ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultThen3ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2092,9 +2152,19 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkLookupKnowledgeResultThen3TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkLookupKnowledgeResultThen3TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2133,65 +2203,6 @@ func (r *reader) matchLookupKnowledgeResultThen3NotN2(at []place, members, start
 	}
 }
 
-// checkLookupKnowledgeResultIf1EvidenceStatusObject reads what is an object of LookupKnowledgeResultIf1EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
-	return p
-}
-
-// checkLookupKnowledgeResultIf1EvidenceStatusArray reads what is an array of LookupKnowledgeResultIf1EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
 // checkLookupKnowledgeResultThen1EvidenceArray reads what is an array of LookupKnowledgeResultThen1Evidence.
 func (r *reader) checkLookupKnowledgeResultThen1EvidenceArray(p int) int {
 	start := p
@@ -2217,65 +2228,6 @@ func (r *reader) checkLookupKnowledgeResultThen1EvidenceArray(p int) int {
 	if i < 1 {
 		r.fail(start, 194) // #/allOf/0/then/properties/evidence/minItems
 	}
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkLookupKnowledgeResultIf2EvidenceStatusObject reads what is an object of LookupKnowledgeResultIf2EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
-	return p
-}
-
-// checkLookupKnowledgeResultIf2EvidenceStatusArray reads what is an array of LookupKnowledgeResultIf2EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
 }
@@ -2309,183 +2261,6 @@ func (r *reader) checkLookupKnowledgeResultThen2EvidenceArray(p int) int {
 	return p
 }
 
-// checkLookupKnowledgeResultThen2ReturnedCountObject reads what is an object of LookupKnowledgeResultThen2ReturnedCount.
-func (r *reader) checkLookupKnowledgeResultThen2ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
-	return p
-}
-
-// checkLookupKnowledgeResultThen2ReturnedCountArray reads what is an array of LookupKnowledgeResultThen2ReturnedCount.
-func (r *reader) checkLookupKnowledgeResultThen2ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkLookupKnowledgeResultThen2TruncatedObject reads what is an object of LookupKnowledgeResultThen2Truncated.
-func (r *reader) checkLookupKnowledgeResultThen2TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
-	return p
-}
-
-// checkLookupKnowledgeResultThen2TruncatedArray reads what is an array of LookupKnowledgeResultThen2Truncated.
-func (r *reader) checkLookupKnowledgeResultThen2TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkLookupKnowledgeResultIf3EvidenceStatusObject reads what is an object of LookupKnowledgeResultIf3EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
-	return p
-}
-
-// checkLookupKnowledgeResultIf3EvidenceStatusArray reads what is an array of LookupKnowledgeResultIf3EvidenceStatus.
-func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
 // checkLookupKnowledgeResultThen3EvidenceArray reads what is an array of LookupKnowledgeResultThen3Evidence.
 func (r *reader) checkLookupKnowledgeResultThen3EvidenceArray(p int) int {
 	start := p
@@ -2511,124 +2286,6 @@ func (r *reader) checkLookupKnowledgeResultThen3EvidenceArray(p int) int {
 	if i > 0 {
 		r.fail(start, 207) // #/allOf/2/then/properties/evidence/maxItems
 	}
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkLookupKnowledgeResultThen3ReturnedCountObject reads what is an object of LookupKnowledgeResultThen3ReturnedCount.
-func (r *reader) checkLookupKnowledgeResultThen3ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
-	return p
-}
-
-// checkLookupKnowledgeResultThen3ReturnedCountArray reads what is an array of LookupKnowledgeResultThen3ReturnedCount.
-func (r *reader) checkLookupKnowledgeResultThen3ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkLookupKnowledgeResultThen3TruncatedObject reads what is an object of LookupKnowledgeResultThen3Truncated.
-func (r *reader) checkLookupKnowledgeResultThen3TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
-	return p
-}
-
-// checkLookupKnowledgeResultThen3TruncatedArray reads what is an array of LookupKnowledgeResultThen3Truncated.
-func (r *reader) checkLookupKnowledgeResultThen3TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
 }

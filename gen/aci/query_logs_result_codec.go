@@ -2907,9 +2907,19 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultIf1EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultIf1EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -2995,9 +3005,19 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultIf2EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultIf2EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3044,9 +3064,19 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen2MatchCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen2MatchCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3093,9 +3123,19 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen2ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen2ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3158,9 +3198,19 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen2TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen2TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3212,9 +3262,19 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultIf3EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultIf3EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3261,9 +3321,19 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen3MatchCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen3MatchCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3310,9 +3380,19 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen3ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen3ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3375,9 +3455,19 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryLogsResultThen3TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkQueryLogsResultThen3TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -3400,65 +3490,6 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 		return p
 	}
 	return r.skip(p)
-}
-
-// checkQueryLogsResultIf1EvidenceStatusObject reads what is an object of QueryLogsResultIf1EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf1EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryLogsResultIf1EvidenceStatusArray reads what is an array of QueryLogsResultIf1EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf1EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
 }
 
 // checkQueryLogsResultThen1PatternsArray reads what is an array of QueryLogsResultThen1Patterns.
@@ -3515,183 +3546,6 @@ func (r *reader) checkQueryLogsResultThen1EventsArray(p int) int {
 	if i < 1 {
 		r.fail(start, 280) // #/allOf/0/then/properties/events/minItems
 	}
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultIf2EvidenceStatusObject reads what is an object of QueryLogsResultIf2EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf2EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryLogsResultIf2EvidenceStatusArray reads what is an array of QueryLogsResultIf2EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf2EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultThen2MatchCountObject reads what is an object of QueryLogsResultThen2MatchCount.
-func (r *reader) checkQueryLogsResultThen2MatchCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
-	return p
-}
-
-// checkQueryLogsResultThen2MatchCountArray reads what is an array of QueryLogsResultThen2MatchCount.
-func (r *reader) checkQueryLogsResultThen2MatchCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultThen2ReturnedCountObject reads what is an object of QueryLogsResultThen2ReturnedCount.
-func (r *reader) checkQueryLogsResultThen2ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
-	return p
-}
-
-// checkQueryLogsResultThen2ReturnedCountArray reads what is an array of QueryLogsResultThen2ReturnedCount.
-func (r *reader) checkQueryLogsResultThen2ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
 }
@@ -3754,242 +3608,6 @@ func (r *reader) checkQueryLogsResultThen2EventsArray(p int) int {
 	return p
 }
 
-// checkQueryLogsResultThen2TruncatedObject reads what is an object of QueryLogsResultThen2Truncated.
-func (r *reader) checkQueryLogsResultThen2TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
-	return p
-}
-
-// checkQueryLogsResultThen2TruncatedArray reads what is an array of QueryLogsResultThen2Truncated.
-func (r *reader) checkQueryLogsResultThen2TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultIf3EvidenceStatusObject reads what is an object of QueryLogsResultIf3EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf3EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryLogsResultIf3EvidenceStatusArray reads what is an array of QueryLogsResultIf3EvidenceStatus.
-func (r *reader) checkQueryLogsResultIf3EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultThen3MatchCountObject reads what is an object of QueryLogsResultThen3MatchCount.
-func (r *reader) checkQueryLogsResultThen3MatchCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
-	return p
-}
-
-// checkQueryLogsResultThen3MatchCountArray reads what is an array of QueryLogsResultThen3MatchCount.
-func (r *reader) checkQueryLogsResultThen3MatchCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultThen3ReturnedCountObject reads what is an object of QueryLogsResultThen3ReturnedCount.
-func (r *reader) checkQueryLogsResultThen3ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
-	return p
-}
-
-// checkQueryLogsResultThen3ReturnedCountArray reads what is an array of QueryLogsResultThen3ReturnedCount.
-func (r *reader) checkQueryLogsResultThen3ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
 // checkQueryLogsResultThen3PatternsArray reads what is an array of QueryLogsResultThen3Patterns.
 func (r *reader) checkQueryLogsResultThen3PatternsArray(p int) int {
 	start := p
@@ -4044,65 +3662,6 @@ func (r *reader) checkQueryLogsResultThen3EventsArray(p int) int {
 	if i > 0 {
 		r.fail(start, 296) // #/allOf/2/then/properties/events/maxItems
 	}
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryLogsResultThen3TruncatedObject reads what is an object of QueryLogsResultThen3Truncated.
-func (r *reader) checkQueryLogsResultThen3TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
-	return p
-}
-
-// checkQueryLogsResultThen3TruncatedArray reads what is an array of QueryLogsResultThen3Truncated.
-func (r *reader) checkQueryLogsResultThen3TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
 }

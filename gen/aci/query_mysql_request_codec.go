@@ -379,12 +379,8 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 			var zero Scalar
 			list = append(list, zero)
 		}
-		{
-			from := p
-			if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
-				return p
-			}
-			list[len(list)-1] = r.scalarAt(from, p)
+		if p = r.decodeQueryMysqlRequestParamsItem(&list[len(list)-1], p); p < 0 {
+			return p
 		}
 		if p = r.nextElement(p); p < 0 {
 			return p
@@ -426,6 +422,51 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 		r.fail(start, 309) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
+}
+
+// decodeQueryMysqlRequestParamsItem reads a value of QueryMysqlRequestParamsItem into v.
+func (r *reader) decodeQueryMysqlRequestParamsItem(v *Scalar, p int) int {
+	switch r.s[p] {
+	case '"':
+		from := p
+		if p = r.str(p); p < 0 {
+			return p
+		}
+		text := r.textOf(from, p, r.escaped)
+		if longer(text, 512) {
+			r.fail(from, 311) // #/properties/params/items/maxLength
+		}
+		v.text = text
+		v.kind = ScalarString
+		return p
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		from := p
+		if p = r.num(p); p < 0 {
+			return p
+		}
+		v.text = string(r.s[from:p])
+		v.kind = ScalarNumber
+		return p
+	case 't', 'f':
+		from := p
+		if p = r.literal(p); p < 0 {
+			return p
+		}
+		*v = Scalar{ScalarBool, r.s[from:p]}
+		return p
+	case 'n':
+		if p = r.literal(p); p < 0 {
+			return p
+		}
+		*v = Scalar{}
+		return p
+	}
+	from := p
+	if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
+		return p
+	}
+	*v = r.scalarAt(from, p)
 	return p
 }
 

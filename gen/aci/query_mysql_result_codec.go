@@ -1085,12 +1085,8 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 			var zero Scalar
 			list = append(list, zero)
 		}
-		{
-			from := p
-			if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
-				return p
-			}
-			list[len(list)-1] = r.scalarAt(from, p)
+		if p = r.decodeQueryMysqlResultRowsItemItem(&list[len(list)-1], p); p < 0 {
+			return p
 		}
 		if p = r.nextElement(p); p < 0 {
 			return p
@@ -1133,9 +1129,19 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultIf1EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultIf1EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1212,9 +1218,19 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultIf2EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultIf2EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1270,9 +1286,19 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultThen2ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultThen2ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1317,9 +1343,19 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultThen2TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultThen2TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1371,9 +1407,19 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultIf3EvidenceStatusObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultIf3EvidenceStatusArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1438,9 +1484,19 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultThen3ReturnedCountObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultThen3ReturnedCountArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1485,9 +1541,19 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 		}
 		return p
 	case kindObject:
-		return r.checkQueryMysqlResultThen3TruncatedObject(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindArray:
-		return r.checkQueryMysqlResultThen3TruncatedArray(p)
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
+		return p
 	case kindBool:
 		{
 			from := p
@@ -1541,85 +1607,48 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	return p
 }
 
-// checkQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem, whatever its type.
-func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			if longer(text, 1000) {
-				r.fail(from, 329) // #/properties/rows/items/items/maxLength
-			}
-		}
-		return p
-	case kindObject:
-		return r.refuse(p, 328)
-	case kindArray:
-		return r.refuse(p, 328)
-	}
-	return r.skip(p)
-}
-
-// checkQueryMysqlResultIf1EvidenceStatusObject reads what is an object of QueryMysqlResultIf1EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf1EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
+// decodeQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem into v.
+func (r *reader) decodeQueryMysqlResultRowsItemItem(v *Scalar, p int) int {
+	switch r.s[p] {
+	case '"':
+		from := p
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
+		text := r.textOf(from, p, r.escaped)
+		if longer(text, 1000) {
+			r.fail(from, 329) // #/properties/rows/items/items/maxLength
+		}
+		v.text = text
+		v.kind = ScalarString
+		return p
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		from := p
+		if p = r.num(p); p < 0 {
 			return p
 		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
+		v.text = string(r.s[from:p])
+		v.kind = ScalarNumber
+		return p
+	case 't', 'f':
+		from := p
+		if p = r.literal(p); p < 0 {
 			return p
 		}
-		if p = r.nextMember(p); p < 0 {
+		*v = Scalar{ScalarBool, r.s[from:p]}
+		return p
+	case 'n':
+		if p = r.literal(p); p < 0 {
 			return p
 		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryMysqlResultIf1EvidenceStatusArray reads what is an array of QueryMysqlResultIf1EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf1EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
+		*v = Scalar{}
 		return p
 	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
+	from := p
+	if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
+		return p
 	}
-	r.depth--
-	p++
-	r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
+	*v = r.scalarAt(from, p)
 	return p
 }
 
@@ -1652,65 +1681,6 @@ func (r *reader) checkQueryMysqlResultThen1RowsArray(p int) int {
 	return p
 }
 
-// checkQueryMysqlResultIf2EvidenceStatusObject reads what is an object of QueryMysqlResultIf2EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf2EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryMysqlResultIf2EvidenceStatusArray reads what is an array of QueryMysqlResultIf2EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf2EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
 // checkQueryMysqlResultThen2RowsArray reads what is an array of QueryMysqlResultThen2Rows.
 func (r *reader) checkQueryMysqlResultThen2RowsArray(p int) int {
 	start := p
@@ -1736,183 +1706,6 @@ func (r *reader) checkQueryMysqlResultThen2RowsArray(p int) int {
 	if i > 0 {
 		r.fail(start, 343) // #/allOf/1/then/properties/rows/maxItems
 	}
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryMysqlResultThen2ReturnedCountObject reads what is an object of QueryMysqlResultThen2ReturnedCount.
-func (r *reader) checkQueryMysqlResultThen2ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
-	return p
-}
-
-// checkQueryMysqlResultThen2ReturnedCountArray reads what is an array of QueryMysqlResultThen2ReturnedCount.
-func (r *reader) checkQueryMysqlResultThen2ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryMysqlResultThen2TruncatedObject reads what is an object of QueryMysqlResultThen2Truncated.
-func (r *reader) checkQueryMysqlResultThen2TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
-	return p
-}
-
-// checkQueryMysqlResultThen2TruncatedArray reads what is an array of QueryMysqlResultThen2Truncated.
-func (r *reader) checkQueryMysqlResultThen2TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryMysqlResultIf3EvidenceStatusObject reads what is an object of QueryMysqlResultIf3EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf3EvidenceStatusObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
-	return p
-}
-
-// checkQueryMysqlResultIf3EvidenceStatusArray reads what is an array of QueryMysqlResultIf3EvidenceStatus.
-func (r *reader) checkQueryMysqlResultIf3EvidenceStatusArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
 }
@@ -1975,120 +1768,25 @@ func (r *reader) checkQueryMysqlResultThen3RowsArray(p int) int {
 	return p
 }
 
-// checkQueryMysqlResultThen3ReturnedCountObject reads what is an object of QueryMysqlResultThen3ReturnedCount.
-func (r *reader) checkQueryMysqlResultThen3ReturnedCountObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
+// checkQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem, whatever its type.
+func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.fail(from, 329) // #/properties/rows/items/items/maxLength
+			}
+		}
 		return p
+	case kindObject:
+		return r.refuse(p, 328)
+	case kindArray:
+		return r.refuse(p, 328)
 	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
-	return p
-}
-
-// checkQueryMysqlResultThen3ReturnedCountArray reads what is an array of QueryMysqlResultThen3ReturnedCount.
-func (r *reader) checkQueryMysqlResultThen3ReturnedCountArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
-}
-
-// checkQueryMysqlResultThen3TruncatedObject reads what is an object of QueryMysqlResultThen3Truncated.
-func (r *reader) checkQueryMysqlResultThen3TruncatedObject(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	names := r.names()
-	for r.s[p] != '}' {
-		name := p
-		r.path[r.depth-1] = name
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		nameEnd, escaped := p, r.escaped
-		if p = r.colon(p); p < 0 {
-			return p
-		}
-		r.distinct(&names, name, nameEnd, escaped)
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if p = r.nextMember(p); p < 0 {
-			return p
-		}
-	}
-	r.forget(&names)
-	r.depth--
-	p++
-	r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
-	return p
-}
-
-// checkQueryMysqlResultThen3TruncatedArray reads what is an array of QueryMysqlResultThen3Truncated.
-func (r *reader) checkQueryMysqlResultThen3TruncatedArray(p int) int {
-	start := p
-	if p = r.open(p); p < 0 {
-		return p
-	}
-	i, narrow, wide := 0, -1, -1
-	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		row := r.s[p] == '['
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		if row {
-			narrow, wide = widths(narrow, wide, r.elements)
-		}
-		if p = r.nextElement(p); p < 0 {
-			return p
-		}
-	}
-	r.depth--
-	p++
-	r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
-	r.elements, r.narrow, r.wide = i, narrow, wide
-	return p
+	return r.skip(p)
 }

@@ -944,10 +944,12 @@ func (r *reader) nextElement(p int) int {
 
 // literal reads true, false or null.
 func (r *reader) literal(p int) int {
-	for _, word := range [...]string{"true", "false", "null"} {
-		if len(r.s)-p >= len(word) && r.s[p:p+len(word)] == word {
-			return p + len(word)
-		}
+	s := r.s[p:]
+	switch {
+	case len(s) >= 4 && (s[:4] == "true" || s[:4] == "null"):
+		return p + 4
+	case len(s) >= 5 && s[:5] == "false":
+		return p + 5
 	}
 	return r.broken(p, "a value is expected")
 }
@@ -1104,44 +1106,58 @@ func (r *reader) refuseMember(p int, sites ...int) int {
 	return p
 }
 
-// scalarKind tells what a Scalar is.
-type scalarKind uint8
+// ScalarKind tells what a Scalar is.
+type ScalarKind uint8
 
 // The kinds of scalars. The zero value is null.
 const (
-	scalarNull scalarKind = iota
-	scalarBool
-	scalarNumber
-	scalarString
+	ScalarNull ScalarKind = iota
+	ScalarBool
+	ScalarNumber
+	ScalarString
 )
 
 // Scalar is a string, number, boolean or null. The zero value is null.
 type Scalar struct {
-	kind scalarKind
+	kind ScalarKind
 	text string // a string's content, a number's literal, true or false
 }
 
+// ScalarOfString returns a string.
+func ScalarOfString(s string) Scalar { return Scalar{ScalarString, s} }
+
+// ScalarOfNumber returns a number, given as its literal.
+func ScalarOfNumber(n Number) Scalar { return Scalar{ScalarNumber, string(n)} }
+
+// ScalarOfBool returns a boolean.
+func ScalarOfBool(b bool) Scalar {
+	if b {
+		return Scalar{ScalarBool, "true"}
+	}
+	return Scalar{ScalarBool, "false"}
+}
+
 // Kind tells what the scalar is.
-func (s Scalar) Kind() scalarKind { return s.kind }
+func (s Scalar) Kind() ScalarKind { return s.kind }
 
 // Text returns a string's content, a number's literal, "true", "false", or "" for null.
 func (s Scalar) Text() string { return s.text }
 
 // Bool tells whether the scalar is the boolean true.
-func (s Scalar) Bool() bool { return s.kind == scalarBool && s.text == "true" }
+func (s Scalar) Bool() bool { return s.kind == ScalarBool && s.text == "true" }
 
 // IsNull tells whether the scalar is null.
-func (s Scalar) IsNull() bool { return s.kind == scalarNull }
+func (s Scalar) IsNull() bool { return s.kind == ScalarNull }
 
 // scalarAt returns the scalar that stands at S[p:q]; anything else is null.
 func (r *reader) scalarAt(p, q int) Scalar {
 	switch r.kindAt(p) {
 	case kindString:
-		return Scalar{scalarString, r.content(p, q)}
+		return Scalar{ScalarString, r.content(p, q)}
 	case kindNumber:
-		return Scalar{scalarNumber, r.s[p:q]}
+		return Scalar{ScalarNumber, r.s[p:q]}
 	case kindBool:
-		return Scalar{scalarBool, r.s[p:q]}
+		return Scalar{ScalarBool, r.s[p:q]}
 	}
 	return Scalar{}
 }
@@ -1149,11 +1165,11 @@ func (r *reader) scalarAt(p, q int) Scalar {
 // appendScalar appends the scalar's JSON form.
 func appendScalar(dst []byte, s Scalar) []byte {
 	switch s.kind {
-	case scalarString:
+	case ScalarString:
 		return appendText(dst, s.text)
-	case scalarNumber:
+	case ScalarNumber:
 		return appendNumber(dst, s.text)
-	case scalarBool:
+	case ScalarBool:
 		return append(dst, s.text...)
 	}
 	return append(dst, "null"...)
@@ -1607,6 +1623,9 @@ type Opt[T any] struct {
 	Present bool
 }
 
+// OptOf returns a present value.
+func OptOf[T any](v T) Opt[T] { return Opt[T]{Value: v, Present: true} }
+
 // Get returns the value and whether it is present.
 func (o Opt[T]) Get() (T, bool) { return o.Value, o.Present }
 
@@ -1616,8 +1635,23 @@ type Null[T any] struct {
 	NonNull bool
 }
 
+// NullOf returns a value that is not null.
+func NullOf[T any](v T) Null[T] { return Null[T]{Value: v, NonNull: true} }
+
 // Get returns the value and whether it is not null.
 func (n Null[T]) Get() (T, bool) { return n.Value, n.NonNull }
+
+// Number is a JSON number, its literal kept as written. The empty string is 0.
+type Number string
+
+// Float64 returns the nearest float64; the literal may say more.
+func (n Number) Float64() (float64, bool) {
+	if n == "" {
+		return 0, true
+	}
+	f, err := strconv.ParseFloat(string(n), 64)
+	return f, err == nil
+}
 
 // validNumber tells whether text is one number of JSON and nothing else.
 func validNumber(text string) bool {

@@ -19,5 +19,6 @@ var Source embed.FS
 
 // Public names what keeps its exported name in generated code.
 var Public = []string{
-	"Integer", "Null", "Number", "Opt", "OptNull", "Raw", "Scalar", "ValidationError", "Violation",
+	"Integer", "Null", "NullOf", "Number", "Opt", "OptNull", "OptNullOf", "OptOf", "Raw", "Scalar", "ScalarBool", "ScalarKind",
+	"ScalarNull", "ScalarNumber", "ScalarOfBool", "ScalarOfNumber", "ScalarOfString", "ScalarString", "ValidationError", "Violation",
 }

@@ -203,10 +203,12 @@ func (r *Reader) NextElement(p int) int {
 
 // Literal reads true, false or null.
 func (r *Reader) Literal(p int) int {
-	for _, word := range [...]string{"true", "false", "null"} {
-		if len(r.S)-p >= len(word) && r.S[p:p+len(word)] == word {
-			return p + len(word)
-		}
+	s := r.S[p:]
+	switch {
+	case len(s) >= 4 && (s[:4] == "true" || s[:4] == "null"):
+		return p + 4
+	case len(s) >= 5 && s[:5] == "false":
+		return p + 5
 	}
 	return r.Broken(p, "a value is expected")
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 )
 
-
 // Branches returns the nodes that a rule tries on the whole value.
 func Branches(rule Rule) []*Node {
 	switch r := rule.(type) {

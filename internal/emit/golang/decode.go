@@ -18,6 +18,10 @@ func (g *generator) decode(v value) {
 			g.scalar(v, kind)
 			return
 		}
+		if t == ir.Scalar && v.node != nil && g.flat(v.node) {
+			g.step("r.%s(&%s, p)", g.cellDecoder(v), v.dst)
+			return
+		}
 		g.out.p("{")
 		g.out.p("from := p")
 		g.read(checked)
@@ -115,6 +119,74 @@ func (g *generator) decoder(v value) string {
 		})
 	}
 	return name
+}
+
+// flat tells whether a node demands something of scalars only, each kind for itself.
+func (g *generator) flat(n *plan.Node) bool {
+	return n.Object == nil && n.Array == nil && len(n.Rules)+len(n.Never) == 0 && !n.Memo
+}
+
+// cellDecoder returns the name of the method that decodes a scalar of any kind.
+func (g *generator) cellDecoder(v value) string {
+	stem := g.stem(v.node, v.stem)
+	name := "decode" + stem
+	if g.used[name] {
+		return name
+	}
+	g.used[name] = true
+	g.later(func() {
+		g.out.p("// %s reads a value of %s into v.", name, stem)
+		g.out.p("func (r *reader) %s(v *Scalar, p int) int {", name)
+		g.out.p("switch r.s[p] {")
+		for _, c := range cellCases {
+			// A kind that is not allowed, or not in every form, is for the method that reports.
+			if v.node.Kinds&c.kind == c.kind {
+				g.out.p("case %s:", c.first)
+				g.cell(v.node, c.kind)
+				g.out.p("return p")
+			}
+		}
+		g.out.p("}")
+		g.out.p("from := p")
+		g.step("r.%s(p)", g.checker(v.node, v.stem))
+		g.out.p("*v = r.scalarAt(from, p)")
+		g.out.p("return p")
+		g.out.p("}\n")
+	})
+	return name
+}
+
+// cellCases are the first bytes of the kinds of scalars.
+var cellCases = []struct {
+	kind  int
+	first string
+}{
+	{kernel.KindString, `'"'`},
+	{kernel.KindNumber, "'-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'"},
+	{kernel.KindBool, "'t', 'f'"},
+	{kernel.KindNull, "'n'"},
+}
+
+// cell prints the reading of a scalar of one kind into v.
+func (g *generator) cell(n *plan.Node, kind int) {
+	switch kind {
+	case kernel.KindString:
+		g.stringBody(value{node: n, typ: ir.String, dst: "v.text"})
+		g.out.p("v.kind = ScalarString")
+	case kernel.KindNumber:
+		g.numberBody(value{node: n, typ: ir.String, dst: "v.text"})
+		g.out.p("v.kind = ScalarNumber")
+	default:
+		g.declare("from", "p", func() {
+			g.step("r.literal(p)")
+			g.valueChecks(n, kind, "from", "")
+			if kind == kernel.KindNull {
+				g.out.p("*v = Scalar{}")
+			} else {
+				g.out.p("*v = Scalar{ScalarBool, r.s[from:p]}")
+			}
+		})
+	}
 }
 
 // container prints the body of a method that decodes an object or array.

@@ -127,6 +127,15 @@ func (g *generator) kindCase(n *plan.Node, stem string, kind int) {
 		g.out.p("return r.refuse(p, %s)", typeSites(n, kind))
 		return
 	}
+	if kind == kernel.KindObject && n.Object == nil && len(n.Rules) == 0 || kind == kernel.KindArray && n.Array == nil && len(n.Rules) == 0 {
+		// Only enum or const is about such a value.
+		g.declare("start", "p", func() {
+			g.step("r.skip(p)")
+			g.valueChecks(n, kind, "start", "")
+		})
+		g.out.p("return p")
+		return
+	}
 	switch kind {
 	case kernel.KindObject, kernel.KindArray:
 		part := map[int]string{kernel.KindObject: "Object", kernel.KindArray: "Array"}[kind]

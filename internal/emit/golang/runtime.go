@@ -295,6 +295,12 @@ func (g *generator) runtime(files []emit.File) ([]byte, error) {
 				}
 			}
 		}
+		// A public type brings the functions that make it.
+		for _, maker := range kernel.Public {
+			if strings.HasPrefix(maker, name+"Of") && slices.Contains(kernel.Public, name) {
+				need(maker)
+			}
+		}
 		// A type brings the methods that users may call, and those that were wanted before it.
 		for _, d := range lib.declarations {
 			if d.receiver == name && !needed[d] && (want[d.name] || slices.Contains(kernel.Public, name)) {
