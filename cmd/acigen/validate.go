@@ -232,8 +232,10 @@ func (o *validateOptions) judge(ctx context.Context, inputs []validate.Input, be
 	case errors.Is(context.Cause(ctx), errClosed):
 		return withCode(code) // nobody is reading
 	case errors.Is(err, context.Canceled):
-		o.complain("interrupted: the findings are those so far", "")
 		code = exitInterrupted
+		if err := r.add([]diag.Finding{{Rule: "validate/interrupted", Severity: diag.Warning, Message: "the run was interrupted: the findings are those so far"}}); err != nil {
+			return fail("", "%w", err)
+		}
 	case err != nil:
 		return fail("", "%w", err)
 	}

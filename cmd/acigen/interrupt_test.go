@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestAnInterruptedRunEndsCleanly(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.json")
+	if err := os.WriteFile(file, []byte(`{"type":"string"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	in, writer := io.Pipe()
+	defer writer.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		writer.Write([]byte("\"a\"\n"))
+		time.Sleep(50 * time.Millisecond)
+		cancel()
+	}()
+	var out, errOut bytes.Buffer
+	code := run(ctx, []string{"validate", "--schema", file, "--lines", "-", "--format", "json"}, &streams{in: in, out: &out, err: &errOut})
+	const want = "[\n" + `{"rule":"validate/interrupted","severity":"warning","message":"the run was interrupted: the findings are those so far"}` + "\n]\n"
+	if code != exitInterrupted || out.String() != want || errOut.Len() > 0 {
+		t.Errorf("code %d, output %q, %q", code, out.String(), errOut.String())
+	}
+}
