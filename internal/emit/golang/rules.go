@@ -150,7 +150,11 @@ func (g *generator) placed(p plan.Prop, stem string, f *frame) {
 func (g *generator) union(rule *plan.OneOf, part func(string) string, f *frame) {
 	branch := func(i int) string { return part(fmt.Sprintf("Branch%d", i+1)) }
 	if rule.Tag != nil && f != nil {
-		g.out.p("tag, _ := r.tagAt(&%s)", f.places.at(rule.Tag.Name))
+		found := "_"
+		if contains(rule.Tag.Values, "") {
+			found = "found"
+		}
+		g.out.p("tag, %s := r.tagAt(&%s)", found, f.places.at(rule.Tag.Name))
 		g.out.p("switch tag {")
 		for b := range rule.Branches {
 			var values []string
@@ -160,9 +164,9 @@ func (g *generator) union(rule *plan.OneOf, part func(string) string, f *frame) 
 				}
 			}
 			g.out.p("case %s:", quoted(values))
-			// An absent member reads as the empty string, which could be a tag.
+			// What is no string reads as the empty string, which could be a tag.
 			if contains(values, "") {
-				g.out.p("if %s.off == 0 {", f.places.at(rule.Tag.Name))
+				g.out.p("if !found {")
 				g.fail("start", rule.Site)
 				g.out.p("break")
 				g.out.p("}")
