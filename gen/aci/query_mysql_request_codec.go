@@ -379,7 +379,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 			var zero Scalar
 			list = append(list, zero)
 		}
-		if p = r.decodeQueryMysqlRequestParamsItem(&list[len(list)-1], p); p < 0 {
+		if p = r.decodeQueryMysqlRequestParamsItemScalar(&list[len(list)-1], p); p < 0 {
 			return p
 		}
 		if p = r.nextElement(p); p < 0 {
@@ -425,8 +425,8 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	return p
 }
 
-// decodeQueryMysqlRequestParamsItem reads a value of QueryMysqlRequestParamsItem into v.
-func (r *reader) decodeQueryMysqlRequestParamsItem(v *Scalar, p int) int {
+// decodeQueryMysqlRequestParamsItemScalar reads a scalar into v.
+func (r *reader) decodeQueryMysqlRequestParamsItemScalar(v *Scalar, p int) int {
 	switch r.s[p] {
 	case '"':
 		from := p

@@ -1085,7 +1085,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 			var zero Scalar
 			list = append(list, zero)
 		}
-		if p = r.decodeQueryMysqlResultRowsItemItem(&list[len(list)-1], p); p < 0 {
+		if p = r.decodeQueryMysqlResultRowsItemItemScalar(&list[len(list)-1], p); p < 0 {
 			return p
 		}
 		if p = r.nextElement(p); p < 0 {
@@ -1607,8 +1607,8 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	return p
 }
 
-// decodeQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem into v.
-func (r *reader) decodeQueryMysqlResultRowsItemItem(v *Scalar, p int) int {
+// decodeQueryMysqlResultRowsItemItemScalar reads a scalar into v.
+func (r *reader) decodeQueryMysqlResultRowsItemItemScalar(v *Scalar, p int) int {
 	switch r.s[p] {
 	case '"':
 		from := p

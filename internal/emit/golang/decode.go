@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,6 +110,9 @@ func (g *generator) decoder(v value) string {
 		stem = g.stem(v.node, v.stem)
 	}
 	name := "decode" + stem
+	for g.typeNamed(strings.TrimPrefix(name, "decode")) {
+		name += "Value"
+	}
 	if !g.used[name] {
 		g.used[name] = true
 		g.later(func() {
@@ -128,14 +132,17 @@ func (g *generator) flat(n *plan.Node) bool {
 
 // cellDecoder returns the name of the method that decodes a scalar of any kind.
 func (g *generator) cellDecoder(v value) string {
-	stem := g.stem(v.node, v.stem)
+	stem := g.stem(v.node, v.stem) + "Scalar"
+	for g.typeNamed(stem) {
+		stem += "N"
+	}
 	name := "decode" + stem
 	if g.used[name] {
 		return name
 	}
 	g.used[name] = true
 	g.later(func() {
-		g.out.p("// %s reads a value of %s into v.", name, stem)
+		g.out.p("// %s reads a scalar into v.", name)
 		g.out.p("func (r *reader) %s(v *Scalar, p int) int {", name)
 		g.out.p("switch r.s[p] {")
 		for _, c := range cellCases {
@@ -154,6 +161,11 @@ func (g *generator) cellDecoder(v value) string {
 		g.out.p("}\n")
 	})
 	return name
+}
+
+// typeNamed tells whether a type of the package has a name.
+func (g *generator) typeNamed(name string) bool {
+	return slices.ContainsFunc(g.pkg.Named, func(n *ir.Named) bool { return n.Name == name })
 }
 
 // cellCases are the first bytes of the kinds of scalars.
