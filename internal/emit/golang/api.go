@@ -151,7 +151,8 @@ func (g *generator) appendUnion(n *ir.Named, u *ir.Union) {
 	g.out.p("switch v := v.(type) {")
 	for _, variant := range u.Variants {
 		g.out.p("case %s:", variant.Type.(*ir.Ref).To.Name)
-		g.out.p("return v.appendTo(dst, depth+1)")
+		// A variant is no level of JSON of its own.
+		g.out.p("return v.appendTo(dst, depth)")
 	}
 	g.out.p("}")
 	g.out.p("return append(dst, \"null\"...)")

@@ -429,8 +429,8 @@ func isInt64(t ir.Type) bool {
 	case ir.Basic:
 		return t == ir.Int64
 	case *ir.Ref:
-		e, is := t.To.Type.(*ir.Enum)
-		return is && e.Base == ir.Int64
+		base, is := scalarBase(t.To)
+		return is && base == ir.Int64
 	}
 	return false
 }

@@ -38,7 +38,7 @@ func (g *generator) appendNamed(n *ir.Named) {
 // guard prints the bound on nesting, for types whose values can contain themselves.
 func (g *generator) guard(n *ir.Named) {
 	if n.Recursive {
-		g.out.p("if depth > maxDepth { return appendInvalid(dst) } // a value in Go can be a cycle")
+		g.out.p("if depth > 2*maxDepth { return appendInvalid(dst) } // a value in Go can be a cycle")
 	}
 }
 

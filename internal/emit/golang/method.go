@@ -139,7 +139,13 @@ func (g *generator) kindCase(n *plan.Node, stem string, kind int) {
 	switch kind {
 	case kernel.KindObject, kernel.KindArray:
 		part := map[int]string{kernel.KindObject: "Object", kernel.KindArray: "Array"}[kind]
-		name := "check" + stem + part
+		// A type or another node can have the name already.
+		own := stem + part
+		for g.stemmed[own] {
+			own += "Part"
+		}
+		g.stemmed[own] = true
+		name := "check" + own
 		g.out.p("return r.%s(p)", name)
 		if !g.used[name] {
 			g.used[name] = true
