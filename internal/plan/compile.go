@@ -224,6 +224,7 @@ func (c *Compiler) values(s *schema.Schema, keyword string, values []*schema.Val
 		}
 	}
 	check.Site = c.site(s, keyword, 0, valuesMessage(check.Values))
+	check.index()
 	return check
 }
 
@@ -278,6 +279,11 @@ func (c *Compiler) contains(s *schema.Schema) Contains {
 func (c *Compiler) object(n *Node, set ir.Set) {
 	o := &Object{index: map[string]int{}}
 	for _, s := range set {
+		for _, p := range s.PatternProperties {
+			if _, err := c.sets.Pattern(p.Name); err != nil {
+				c.problem(p.Schema, "", "the pattern "+short(p.Name)+" of patternProperties: "+err.Error(), true)
+			}
+		}
 		for i, name := range s.Required {
 			o.Required = append(o.Required, Required{name, c.site(s, "required", i, "the property "+short(name)+" is missing")})
 		}

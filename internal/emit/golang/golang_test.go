@@ -105,7 +105,7 @@ func TestCodegenCases(t *testing.T) {
 		if c.Refused != nil {
 			text := ""
 			for _, f := range findings {
-				text += f.Message + " " + f.SchemaPointer + " " + f.Keyword + " " + f.Remedy + "\n"
+				text += f.File + " " + f.Message + " " + f.SchemaPointer + " " + f.Keyword + " " + f.Remedy + "\n"
 			}
 			if len(findings) == 0 {
 				t.Errorf("%s: is not refused", id)

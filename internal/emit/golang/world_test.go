@@ -71,7 +71,7 @@ func newEngine(t *testing.T, files map[string]string, entry string, remotes []sc
 	c := plan.NewCompiler(sets)
 	node := c.Node(sets.Of(root))
 	p, _ := c.Finish()
-	return engine{node, plan.NewEngine(p)}
+	return engine{node, plan.NewEngine(p, 0)}
 }
 
 // check returns what the engine finds, or nil.
@@ -136,7 +136,7 @@ type answer struct {
 func (w *world) vet(t *testing.T) {
 	t.Helper()
 	w.main(t)
-	cmd := exec.Command("go", "vet", "./...")
+	cmd := exec.Command("go", "vet", "-trimpath", "./...")
 	cmd.Dir = w.dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("go vet of the generated code: %v\n%s", err, head(out))
@@ -176,7 +176,7 @@ func (w *world) run(t *testing.T, queries []query) []answer {
 	}
 	binary := filepath.Join(w.dir, "world.exe")
 	// Nothing here is measured: what is compiled fast is compiled often.
-	build := exec.Command("go", "build", "-gcflags=-l -N", "-ldflags=-s -w", "-o", binary, ".")
+	build := exec.Command("go", "build", "-trimpath", "-gcflags=-l -N", "-ldflags=-s -w", "-o", binary, ".")
 	build.Dir = w.dir
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("the generated code does not build: %v\n%s", err, head(out))
