@@ -111,7 +111,7 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		if s == nil {
 			return nil, nil, findings, nil
 		}
-		v, broken = validate.New(set, s)
+		v, broken = validate.New(set, s, validate.Terms{})
 	} else {
 		c, findings, err := project()
 		if err != nil || c == nil {
@@ -121,7 +121,7 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		v, broken = validate.New(c.Set, s)
+		v, broken = validate.New(c.Set, s, terms(c))
 	}
 	if v == nil {
 		return nil, nil, broken, nil
@@ -183,7 +183,7 @@ func (o *validateOptions) fixtureInputs() (inputs []validate.Input, unread, brok
 			errors.As(err, &f)
 			return nil, fmt.Sprintf("the folder names no tool's role: %s", strings.TrimPrefix(strings.TrimPrefix(f.Error(), "--tool: "), "--role: ")), f.hint
 		}
-		v, refused := validate.New(c.Set, s)
+		v, refused := validate.New(c.Set, s, terms(c))
 		broken = append(broken, refused...)
 		return v, "the schema of " + role + " has no verdict", ""
 	})
@@ -255,3 +255,8 @@ func (o *validateOptions) judge(ctx context.Context, inputs []validate.Input, be
 
 // errClosed says that the reader of standard output went away.
 var errClosed = errors.New("standard output was closed")
+
+// terms are what a contract says about all its instances.
+func terms(c *contract.Contract) validate.Terms {
+	return validate.Terms{MaxDepth: c.Config.Limits.MaxDepth, StandIn: c.StandIn}
+}

@@ -14,7 +14,7 @@ const (
 func (r *reader) decodeEvidenceStatus(v *EvidenceStatus, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 55); p < 0 {
+		if p = r.refuse(p, 150); p < 0 {
 			return p
 		}
 	} else {
@@ -26,7 +26,7 @@ func (r *reader) decodeEvidenceStatus(v *EvidenceStatus, p int) int {
 		switch text {
 		case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 		default:
-			r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+			r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 		}
 		*v = EvidenceStatus(text)
 	}
@@ -121,7 +121,7 @@ const (
 func (r *reader) decodeLogTopic(v *LogTopic, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 65); p < 0 {
+		if p = r.refuse(p, 160); p < 0 {
 			return p
 		}
 	} else {
@@ -133,7 +133,7 @@ func (r *reader) decodeLogTopic(v *LogTopic, p int) int {
 		switch text {
 		case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 		default:
-			r.fail(from, 66) // #/$defs/LogTopic/enum
+			r.fail(from, 161) // #/$defs/LogTopic/enum
 		}
 		*v = LogTopic(text)
 	}
@@ -230,7 +230,7 @@ const (
 func (r *reader) decodeLogLevel(v *LogLevel, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 67); p < 0 {
+		if p = r.refuse(p, 162); p < 0 {
 			return p
 		}
 	} else {
@@ -242,7 +242,7 @@ func (r *reader) decodeLogLevel(v *LogLevel, p int) int {
 		switch text {
 		case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 		default:
-			r.fail(from, 68) // #/$defs/LogLevel/enum
+			r.fail(from, 163) // #/$defs/LogLevel/enum
 		}
 		*v = LogLevel(text)
 	}
@@ -328,7 +328,7 @@ func (v LogLevel) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 func (r *reader) checkEvidenceStatus(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 55)
+		return r.refuse(p, 150)
 	}
 	{
 		from := p
@@ -339,7 +339,7 @@ func (r *reader) checkEvidenceStatus(p int) int {
 		switch text {
 		case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 		default:
-			r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+			r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 		}
 	}
 	return p
@@ -349,7 +349,7 @@ func (r *reader) checkEvidenceStatus(p int) int {
 func (r *reader) checkLogTopic(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 65)
+		return r.refuse(p, 160)
 	}
 	{
 		from := p
@@ -360,7 +360,7 @@ func (r *reader) checkLogTopic(p int) int {
 		switch text {
 		case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 		default:
-			r.fail(from, 66) // #/$defs/LogTopic/enum
+			r.fail(from, 161) // #/$defs/LogTopic/enum
 		}
 	}
 	return p
@@ -370,7 +370,7 @@ func (r *reader) checkLogTopic(p int) int {
 func (r *reader) checkLogLevel(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 67)
+		return r.refuse(p, 162)
 	}
 	{
 		from := p
@@ -381,7 +381,7 @@ func (r *reader) checkLogLevel(p int) int {
 		switch text {
 		case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 		default:
-			r.fail(from, 68) // #/$defs/LogLevel/enum
+			r.fail(from, 163) // #/$defs/LogLevel/enum
 		}
 	}
 	return p

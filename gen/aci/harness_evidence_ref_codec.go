@@ -40,7 +40,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 76); p < 0 {
+				if p = r.refuse(p, 171); p < 0 {
 					return p
 				}
 			} else {
@@ -50,10 +50,10 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 77) // #/properties/raw_path/maxLength
+					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if !pattern4.matchText(text) {
-					r.fail(from, 78) // #/properties/raw_path/pattern
+					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
 			}
@@ -75,7 +75,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 79); p < 0 {
+				if p = r.refuse(p, 174); p < 0 {
 					return p
 				}
 			} else {
@@ -85,16 +85,16 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 500) {
-					r.fail(from, 80) // #/properties/text/maxLength
+					r.fail(from, 175) // #/properties/text/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 81) // #/properties/text/pattern
+					r.fail(from, 176) // #/properties/text/pattern
 				}
 				v.Text = text
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 75); p < 0 {
+			if p = r.refuseMember(p, 170); p < 0 {
 				return p
 			}
 		}
@@ -106,10 +106,10 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // raw_path
-			r.fail(start, 73) // #/required
+			r.fail(start, 168) // #/required
 		}
 		if seen&0x2 == 0 { // text
-			r.fail(start, 74) // #/required
+			r.fail(start, 169) // #/required
 		}
 	}
 	return p
@@ -199,7 +199,7 @@ func (v EvidenceRef) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 func (r *reader) checkEvidenceRef(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 72)
+		return r.refuse(p, 167)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -233,7 +233,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 76); p < 0 {
+				if p = r.refuse(p, 171); p < 0 {
 					return p
 				}
 			} else {
@@ -243,10 +243,10 @@ func (r *reader) checkEvidenceRef(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 77) // #/properties/raw_path/maxLength
+					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if !pattern4.matchText(text) {
-					r.fail(from, 78) // #/properties/raw_path/pattern
+					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
 			if q := p + 8; q >= len(r.s) || r.s[p:q] != ",\"text\":" || r.s[q] <= ' ' {
@@ -267,7 +267,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 79); p < 0 {
+				if p = r.refuse(p, 174); p < 0 {
 					return p
 				}
 			} else {
@@ -277,15 +277,15 @@ func (r *reader) checkEvidenceRef(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 500) {
-					r.fail(from, 80) // #/properties/text/maxLength
+					r.fail(from, 175) // #/properties/text/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 81) // #/properties/text/pattern
+					r.fail(from, 176) // #/properties/text/pattern
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 75); p < 0 {
+			if p = r.refuseMember(p, 170); p < 0 {
 				return p
 			}
 		}
@@ -297,10 +297,10 @@ func (r *reader) checkEvidenceRef(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // raw_path
-			r.fail(start, 73) // #/required
+			r.fail(start, 168) // #/required
 		}
 		if seen&0x2 == 0 { // text
-			r.fail(start, 74) // #/required
+			r.fail(start, 169) // #/required
 		}
 	}
 	return p

@@ -43,7 +43,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x1
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 90); p < 0 {
+				if p = r.refuse(p, 185); p < 0 {
 					return p
 				}
 			} else {
@@ -53,20 +53,20 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 91) // #/properties/id/minimum
+						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 92) // #/properties/id/maximum
+						r.fail(from, 187) // #/properties/id/maximum
 					}
 					v.ID = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 90) // #/properties/id/type
+					r.fail(from, 185) // #/properties/id/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 91) // #/properties/id/minimum
+						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 92) // #/properties/id/maximum
+						r.fail(from, 187) // #/properties/id/maximum
 					}
 					n, _ := d.small()
 					v.ID = n
@@ -97,7 +97,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				from, fails := p, r.try()
 				if r.s[p] != '"' {
 					// must be of type string
-					if p = r.refuse(p, 57); p < 0 {
+					if p = r.refuse(p, 152); p < 0 {
 						return p
 					}
 				} else {
@@ -107,13 +107,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 					}
 					text := r.textOf(from, p, r.escaped)
 					if shorter(text, 1) {
-						r.fail(from, 58) // #/$defs/ToolCallID/minLength
+						r.fail(from, 153) // #/$defs/ToolCallID/minLength
 					}
 					if longer(text, 2048) {
-						r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+						r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 					}
 					if !pattern1.matchText(text) {
-						r.fail(from, 60) // #/$defs/ToolCallID/pattern
+						r.fail(from, 155) // #/$defs/ToolCallID/pattern
 					}
 					v.ToolCallID.Value = text
 				}
@@ -143,7 +143,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 95); p < 0 {
+				if p = r.refuse(p, 190); p < 0 {
 					return p
 				}
 			} else {
@@ -153,10 +153,10 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 96) // #/properties/tool_name/maxLength
+					r.fail(from, 191) // #/properties/tool_name/maxLength
 				}
 				if !pattern3.matchText(text) {
-					r.fail(from, 97) // #/properties/tool_name/pattern
+					r.fail(from, 192) // #/properties/tool_name/pattern
 				}
 				v.ToolName = text
 			}
@@ -179,7 +179,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 98); p < 0 {
+				if p = r.refuse(p, 193); p < 0 {
 					return p
 				}
 			} else {
@@ -191,7 +191,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				switch text {
 				case "PROJECTING", "READY", "ERROR":
 				default:
-					r.fail(from, 99) // #/properties/status/enum
+					r.fail(from, 194) // #/properties/status/enum
 				}
 				v.Status = InvocationStatus(text)
 			}
@@ -214,7 +214,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 100); p < 0 {
+				if p = r.refuse(p, 195); p < 0 {
 					return p
 				}
 			} else {
@@ -224,7 +224,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
-					r.fail(from, 101) // #/properties/request/maxLength
+					r.fail(from, 196) // #/properties/request/maxLength
 				}
 				v.Request = text
 			}
@@ -247,7 +247,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 102); p < 0 {
+				if p = r.refuse(p, 197); p < 0 {
 					return p
 				}
 			} else {
@@ -257,7 +257,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
-					r.fail(from, 103) // #/properties/result/maxLength
+					r.fail(from, 198) // #/properties/result/maxLength
 				}
 				v.Result.Value = text
 			}
@@ -281,7 +281,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x40
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 164); p < 0 {
 					return p
 				}
 			} else {
@@ -291,10 +291,10 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 165) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 166) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
 			}
@@ -361,7 +361,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x200
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -371,13 +371,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.StartedAt = text
 			}
@@ -400,7 +400,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -410,13 +410,13 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.EndedAt.Value = text
 			}
@@ -424,7 +424,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 89); p < 0 {
+			if p = r.refuseMember(p, 184); p < 0 {
 				return p
 			}
 		}
@@ -436,22 +436,22 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 	p++
 	if seen&0x21f != 0x21f {
 		if seen&0x1 == 0 { // id
-			r.fail(start, 83) // #/required
+			r.fail(start, 178) // #/required
 		}
 		if seen&0x2 == 0 { // tool_call_id
-			r.fail(start, 84) // #/required
+			r.fail(start, 179) // #/required
 		}
 		if seen&0x4 == 0 { // tool_name
-			r.fail(start, 85) // #/required
+			r.fail(start, 180) // #/required
 		}
 		if seen&0x8 == 0 { // status
-			r.fail(start, 86) // #/required
+			r.fail(start, 181) // #/required
 		}
 		if seen&0x10 == 0 { // request
-			r.fail(start, 87) // #/required
+			r.fail(start, 182) // #/required
 		}
 		if seen&0x200 == 0 { // started_at
-			r.fail(start, 88) // #/required
+			r.fail(start, 183) // #/required
 		}
 	}
 	{
@@ -617,7 +617,7 @@ const (
 func (r *reader) decodeInvocationStatus(v *InvocationStatus, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 98); p < 0 {
+		if p = r.refuse(p, 193); p < 0 {
 			return p
 		}
 	} else {
@@ -629,7 +629,7 @@ func (r *reader) decodeInvocationStatus(v *InvocationStatus, p int) int {
 		switch text {
 		case "PROJECTING", "READY", "ERROR":
 		default:
-			r.fail(from, 99) // #/properties/status/enum
+			r.fail(from, 194) // #/properties/status/enum
 		}
 		*v = InvocationStatus(text)
 	}
@@ -773,7 +773,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 			v.Failure.Present = true
 		default:
 			// #/properties/retrieval_details/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 106); p < 0 {
+			if p = r.refuseMember(p, 201); p < 0 {
 				return p
 			}
 		}
@@ -785,7 +785,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // evidence_refs
-			r.fail(start, 105) // #/properties/retrieval_details/required
+			r.fail(start, 200) // #/properties/retrieval_details/required
 		}
 	}
 	if seen&0x2 == 0 {
@@ -921,7 +921,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 124); p < 0 {
+				if p = r.refuse(p, 219); p < 0 {
 					return p
 				}
 			} else {
@@ -931,10 +931,10 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 125) // #/properties/notices/items/properties/code/maxLength
+					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
 				if !pattern6.matchText(text) {
-					r.fail(from, 126) // #/properties/notices/items/properties/code/pattern
+					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 				v.Code = text
 			}
@@ -956,7 +956,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 76); p < 0 {
+				if p = r.refuse(p, 171); p < 0 {
 					return p
 				}
 			} else {
@@ -966,10 +966,10 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 77) // #/properties/raw_path/maxLength
+					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if !pattern4.matchText(text) {
-					r.fail(from, 78) // #/properties/raw_path/pattern
+					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
 			}
@@ -991,7 +991,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 127); p < 0 {
+				if p = r.refuse(p, 222); p < 0 {
 					return p
 				}
 			} else {
@@ -1001,20 +1001,20 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 128) // #/properties/notices/items/properties/count/minimum
+						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 129) // #/properties/notices/items/properties/count/maximum
+						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 					v.Count = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 127) // #/properties/notices/items/properties/count/type
+					r.fail(from, 222) // #/properties/notices/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 128) // #/properties/notices/items/properties/count/minimum
+						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 129) // #/properties/notices/items/properties/count/maximum
+						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 					n, _ := d.small()
 					v.Count = n
@@ -1022,7 +1022,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			}
 		default:
 			// #/properties/notices/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 123); p < 0 {
+			if p = r.refuseMember(p, 218); p < 0 {
 				return p
 			}
 		}
@@ -1034,13 +1034,13 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // code
-			r.fail(start, 120) // #/properties/notices/items/required
+			r.fail(start, 215) // #/properties/notices/items/required
 		}
 		if seen&0x2 == 0 { // raw_path
-			r.fail(start, 121) // #/properties/notices/items/required
+			r.fail(start, 216) // #/properties/notices/items/required
 		}
 		if seen&0x4 == 0 { // count
-			r.fail(start, 122) // #/properties/notices/items/required
+			r.fail(start, 217) // #/properties/notices/items/required
 		}
 	}
 	return p
@@ -1165,7 +1165,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 113); p < 0 {
+				if p = r.refuse(p, 208); p < 0 {
 					return p
 				}
 			} else {
@@ -1177,7 +1177,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				switch text {
 				case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 				default:
-					r.fail(from, 114) // #/properties/retrieval_details/properties/failure/properties/class/enum
+					r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 				}
 				v.Class = FailureClass(text)
 			}
@@ -1199,7 +1199,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 115); p < 0 {
+				if p = r.refuse(p, 210); p < 0 {
 					return p
 				}
 			} else {
@@ -1209,13 +1209,13 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 116) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
+					r.fail(from, 211) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
 				}
 				v.Message = text
 			}
 		default:
 			// #/properties/retrieval_details/properties/failure/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 112); p < 0 {
+			if p = r.refuseMember(p, 207); p < 0 {
 				return p
 			}
 		}
@@ -1227,10 +1227,10 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // class
-			r.fail(start, 110) // #/properties/retrieval_details/properties/failure/required
+			r.fail(start, 205) // #/properties/retrieval_details/properties/failure/required
 		}
 		if seen&0x2 == 0 { // message
-			r.fail(start, 111) // #/properties/retrieval_details/properties/failure/required
+			r.fail(start, 206) // #/properties/retrieval_details/properties/failure/required
 		}
 	}
 	return p
@@ -1328,7 +1328,7 @@ const (
 func (r *reader) decodeFailureClass(v *FailureClass, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 113); p < 0 {
+		if p = r.refuse(p, 208); p < 0 {
 			return p
 		}
 	} else {
@@ -1340,7 +1340,7 @@ func (r *reader) decodeFailureClass(v *FailureClass, p int) int {
 		switch text {
 		case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 		default:
-			r.fail(from, 114) // #/properties/retrieval_details/properties/failure/properties/class/enum
+			r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 		}
 		*v = FailureClass(text)
 	}
@@ -1424,18 +1424,18 @@ func (v FailureClass) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
 // checkInvocation remembers what readInvocation found at an offset: trials can meet a value many times.
 func (r *reader) checkInvocation(p int) int {
-	if end, known := r.recall(148, p); known {
+	if end, known := r.recall(214, p); known {
 		return end
 	}
 	fails := r.fails
-	return r.remember(148, p, r.readInvocation(p), fails)
+	return r.remember(214, p, r.readInvocation(p), fails)
 }
 
 // readInvocation reads a value of Invocation.
 func (r *reader) readInvocation(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 82)
+		return r.refuse(p, 177)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1470,7 +1470,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x1
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 90); p < 0 {
+				if p = r.refuse(p, 185); p < 0 {
 					return p
 				}
 			} else {
@@ -1480,19 +1480,19 @@ func (r *reader) readInvocation(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 91) // #/properties/id/minimum
+						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 92) // #/properties/id/maximum
+						r.fail(from, 187) // #/properties/id/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 90) // #/properties/id/type
+					r.fail(from, 185) // #/properties/id/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 91) // #/properties/id/minimum
+						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 92) // #/properties/id/maximum
+						r.fail(from, 187) // #/properties/id/maximum
 					}
 				}
 			}
@@ -1533,7 +1533,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 95); p < 0 {
+				if p = r.refuse(p, 190); p < 0 {
 					return p
 				}
 			} else {
@@ -1543,10 +1543,10 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 96) // #/properties/tool_name/maxLength
+					r.fail(from, 191) // #/properties/tool_name/maxLength
 				}
 				if !pattern3.matchText(text) {
-					r.fail(from, 97) // #/properties/tool_name/pattern
+					r.fail(from, 192) // #/properties/tool_name/pattern
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"status\":" || r.s[q] <= ' ' {
@@ -1568,7 +1568,7 @@ func (r *reader) readInvocation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 98); p < 0 {
+				if p = r.refuse(p, 193); p < 0 {
 					return p
 				}
 			} else {
@@ -1580,7 +1580,7 @@ func (r *reader) readInvocation(p int) int {
 				switch text {
 				case "PROJECTING", "READY", "ERROR":
 				default:
-					r.fail(from, 99) // #/properties/status/enum
+					r.fail(from, 194) // #/properties/status/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1602,7 +1602,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 100); p < 0 {
+				if p = r.refuse(p, 195); p < 0 {
 					return p
 				}
 			} else {
@@ -1612,7 +1612,7 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
-					r.fail(from, 101) // #/properties/request/maxLength
+					r.fail(from, 196) // #/properties/request/maxLength
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"result\":" || r.s[q] <= ' ' {
@@ -1634,7 +1634,7 @@ func (r *reader) readInvocation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 102); p < 0 {
+				if p = r.refuse(p, 197); p < 0 {
 					return p
 				}
 			} else {
@@ -1644,7 +1644,7 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
-					r.fail(from, 103) // #/properties/result/maxLength
+					r.fail(from, 198) // #/properties/result/maxLength
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1666,7 +1666,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x40
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 164); p < 0 {
 					return p
 				}
 			} else {
@@ -1676,10 +1676,10 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 165) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 166) // #/properties/scope_fingerprint/pattern
 				}
 			}
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"retrieval_details\":" || r.s[q] <= ' ' {
@@ -1742,7 +1742,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x200
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -1752,13 +1752,13 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"ended_at\":" || r.s[q] <= ' ' {
@@ -1780,7 +1780,7 @@ func (r *reader) readInvocation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -1790,19 +1790,19 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 89); p < 0 {
+			if p = r.refuseMember(p, 184); p < 0 {
 				return p
 			}
 		}
@@ -1814,22 +1814,22 @@ func (r *reader) readInvocation(p int) int {
 	p++
 	if seen&0x21f != 0x21f {
 		if seen&0x1 == 0 { // id
-			r.fail(start, 83) // #/required
+			r.fail(start, 178) // #/required
 		}
 		if seen&0x2 == 0 { // tool_call_id
-			r.fail(start, 84) // #/required
+			r.fail(start, 179) // #/required
 		}
 		if seen&0x4 == 0 { // tool_name
-			r.fail(start, 85) // #/required
+			r.fail(start, 180) // #/required
 		}
 		if seen&0x8 == 0 { // status
-			r.fail(start, 86) // #/required
+			r.fail(start, 181) // #/required
 		}
 		if seen&0x10 == 0 { // request
-			r.fail(start, 87) // #/required
+			r.fail(start, 182) // #/required
 		}
 		if seen&0x200 == 0 { // started_at
-			r.fail(start, 88) // #/required
+			r.fail(start, 183) // #/required
 		}
 	}
 	{
@@ -1878,7 +1878,7 @@ func (r *reader) checkInvocationToolCallId(p int) int {
 				}
 			}
 			if matches == 0 {
-				r.fail(start, 93) // #/properties/tool_call_id/anyOf
+				r.fail(start, 188) // #/properties/tool_call_id/anyOf
 			}
 		}
 		return p
@@ -1906,7 +1906,7 @@ func (r *reader) checkInvocationToolCallId(p int) int {
 				}
 			}
 			if matches == 0 {
-				r.fail(start, 93) // #/properties/tool_call_id/anyOf
+				r.fail(start, 188) // #/properties/tool_call_id/anyOf
 			}
 		}
 		return p
@@ -1938,7 +1938,7 @@ func (r *reader) checkInvocationToolCallId(p int) int {
 				}
 			}
 			if matches == 0 {
-				r.fail(start, 93) // #/properties/tool_call_id/anyOf
+				r.fail(start, 188) // #/properties/tool_call_id/anyOf
 			}
 		}
 		return p
@@ -1966,7 +1966,7 @@ func (r *reader) checkInvocationToolCallId(p int) int {
 				}
 			}
 			if matches == 0 {
-				r.fail(start, 93) // #/properties/tool_call_id/anyOf
+				r.fail(start, 188) // #/properties/tool_call_id/anyOf
 			}
 		}
 		return p
@@ -2003,7 +2003,7 @@ func (r *reader) decodeInvocationNotices(v *[]Notice, p int) int {
 	r.depth--
 	p++
 	if i > 200 {
-		r.fail(start, 118) // #/properties/notices/maxItems
+		r.fail(start, 213) // #/properties/notices/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -2019,7 +2019,7 @@ func (r *reader) matchInvocationIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // status
-		r.fail(start, 130) // #/allOf/0/if/required
+		r.fail(start, 225) // #/allOf/0/if/required
 	}
 }
 
@@ -2029,7 +2029,7 @@ func (r *reader) matchInvocationThen1(at []place, members, start int) {
 		fails := r.try()
 		r.matchInvocationThen1Not(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 132) // #/allOf/0/then/not
+			r.fail(start, 227) // #/allOf/0/then/not
 		}
 	}
 }
@@ -2037,16 +2037,16 @@ func (r *reader) matchInvocationThen1(at []place, members, start int) {
 // matchInvocationElse1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationElse1(at []place, members, start int) {
 	if at[1].off == 0 { // result
-		r.fail(start, 138) // #/allOf/0/else/required
+		r.fail(start, 233) // #/allOf/0/else/required
 	}
 	if at[2].off == 0 { // retrieval_details
-		r.fail(start, 139) // #/allOf/0/else/required
+		r.fail(start, 234) // #/allOf/0/else/required
 	}
 	if at[3].off == 0 { // notices
-		r.fail(start, 140) // #/allOf/0/else/required
+		r.fail(start, 235) // #/allOf/0/else/required
 	}
 	if at[4].off == 0 { // ended_at
-		r.fail(start, 141) // #/allOf/0/else/required
+		r.fail(start, 236) // #/allOf/0/else/required
 	}
 }
 
@@ -2059,7 +2059,7 @@ func (r *reader) matchInvocationIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // status
-		r.fail(start, 142) // #/allOf/1/if/required
+		r.fail(start, 237) // #/allOf/1/if/required
 	}
 }
 
@@ -2077,7 +2077,7 @@ func (r *reader) matchInvocationThen2(at []place, members, start int) {
 func (r *reader) checkInvocationStatus(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 98)
+		return r.refuse(p, 193)
 	}
 	{
 		from := p
@@ -2088,7 +2088,7 @@ func (r *reader) checkInvocationStatus(p int) int {
 		switch text {
 		case "PROJECTING", "READY", "ERROR":
 		default:
-			r.fail(from, 99) // #/properties/status/enum
+			r.fail(from, 194) // #/properties/status/enum
 		}
 	}
 	return p
@@ -2098,7 +2098,7 @@ func (r *reader) checkInvocationStatus(p int) int {
 func (r *reader) checkRetrievalDetails(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 104)
+		return r.refuse(p, 199)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2154,7 +2154,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 			}
 		default:
 			// #/properties/retrieval_details/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 106); p < 0 {
+			if p = r.refuseMember(p, 201); p < 0 {
 				return p
 			}
 		}
@@ -2166,7 +2166,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // evidence_refs
-			r.fail(start, 105) // #/properties/retrieval_details/required
+			r.fail(start, 200) // #/properties/retrieval_details/required
 		}
 	}
 	return p
@@ -2201,7 +2201,7 @@ func (r *reader) decodeRetrievalDetailsEvidenceRefs(v *[]EvidenceRef, p int) int
 	r.depth--
 	p++
 	if i > 200 {
-		r.fail(start, 108) // #/properties/retrieval_details/properties/evidence_refs/maxItems
+		r.fail(start, 203) // #/properties/retrieval_details/properties/evidence_refs/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -2212,7 +2212,7 @@ func (r *reader) decodeRetrievalDetailsEvidenceRefs(v *[]EvidenceRef, p int) int
 func (r *reader) checkNotice(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 119)
+		return r.refuse(p, 214)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2246,7 +2246,7 @@ func (r *reader) checkNotice(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 124); p < 0 {
+				if p = r.refuse(p, 219); p < 0 {
 					return p
 				}
 			} else {
@@ -2256,10 +2256,10 @@ func (r *reader) checkNotice(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 125) // #/properties/notices/items/properties/code/maxLength
+					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
 				if !pattern6.matchText(text) {
-					r.fail(from, 126) // #/properties/notices/items/properties/code/pattern
+					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 			}
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"raw_path\":" || r.s[q] <= ' ' {
@@ -2280,7 +2280,7 @@ func (r *reader) checkNotice(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 76); p < 0 {
+				if p = r.refuse(p, 171); p < 0 {
 					return p
 				}
 			} else {
@@ -2290,10 +2290,10 @@ func (r *reader) checkNotice(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 77) // #/properties/raw_path/maxLength
+					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if !pattern4.matchText(text) {
-					r.fail(from, 78) // #/properties/raw_path/pattern
+					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
@@ -2314,7 +2314,7 @@ func (r *reader) checkNotice(p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 127); p < 0 {
+				if p = r.refuse(p, 222); p < 0 {
 					return p
 				}
 			} else {
@@ -2324,25 +2324,25 @@ func (r *reader) checkNotice(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 128) // #/properties/notices/items/properties/count/minimum
+						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 129) // #/properties/notices/items/properties/count/maximum
+						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 127) // #/properties/notices/items/properties/count/type
+					r.fail(from, 222) // #/properties/notices/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 128) // #/properties/notices/items/properties/count/minimum
+						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 129) // #/properties/notices/items/properties/count/maximum
+						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 				}
 			}
 		default:
 			// #/properties/notices/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 123); p < 0 {
+			if p = r.refuseMember(p, 218); p < 0 {
 				return p
 			}
 		}
@@ -2354,13 +2354,13 @@ func (r *reader) checkNotice(p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // code
-			r.fail(start, 120) // #/properties/notices/items/required
+			r.fail(start, 215) // #/properties/notices/items/required
 		}
 		if seen&0x2 == 0 { // raw_path
-			r.fail(start, 121) // #/properties/notices/items/required
+			r.fail(start, 216) // #/properties/notices/items/required
 		}
 		if seen&0x4 == 0 { // count
-			r.fail(start, 122) // #/properties/notices/items/required
+			r.fail(start, 217) // #/properties/notices/items/required
 		}
 	}
 	return p
@@ -2370,7 +2370,7 @@ func (r *reader) checkNotice(p int) int {
 func (r *reader) checkFailure(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 109)
+		return r.refuse(p, 204)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2404,7 +2404,7 @@ func (r *reader) checkFailure(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 113); p < 0 {
+				if p = r.refuse(p, 208); p < 0 {
 					return p
 				}
 			} else {
@@ -2416,7 +2416,7 @@ func (r *reader) checkFailure(p int) int {
 				switch text {
 				case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 				default:
-					r.fail(from, 114) // #/properties/retrieval_details/properties/failure/properties/class/enum
+					r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
@@ -2437,7 +2437,7 @@ func (r *reader) checkFailure(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 115); p < 0 {
+				if p = r.refuse(p, 210); p < 0 {
 					return p
 				}
 			} else {
@@ -2447,12 +2447,12 @@ func (r *reader) checkFailure(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 116) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
+					r.fail(from, 211) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
 				}
 			}
 		default:
 			// #/properties/retrieval_details/properties/failure/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 112); p < 0 {
+			if p = r.refuseMember(p, 207); p < 0 {
 				return p
 			}
 		}
@@ -2464,10 +2464,10 @@ func (r *reader) checkFailure(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // class
-			r.fail(start, 110) // #/properties/retrieval_details/properties/failure/required
+			r.fail(start, 205) // #/properties/retrieval_details/properties/failure/required
 		}
 		if seen&0x2 == 0 { // message
-			r.fail(start, 111) // #/properties/retrieval_details/properties/failure/required
+			r.fail(start, 206) // #/properties/retrieval_details/properties/failure/required
 		}
 	}
 	return p
@@ -2477,7 +2477,7 @@ func (r *reader) checkFailure(p int) int {
 func (r *reader) checkFailureClass(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 113)
+		return r.refuse(p, 208)
 	}
 	{
 		from := p
@@ -2488,7 +2488,7 @@ func (r *reader) checkFailureClass(p int) int {
 		switch text {
 		case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 		default:
-			r.fail(from, 114) // #/properties/retrieval_details/properties/failure/properties/class/enum
+			r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 		}
 	}
 	return p
@@ -2498,7 +2498,7 @@ func (r *reader) checkFailureClass(p int) int {
 func (r *reader) checkInvocationNotices(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 117)
+		return r.refuse(p, 212)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2517,7 +2517,7 @@ func (r *reader) checkInvocationNotices(p int) int {
 	r.depth--
 	p++
 	if i > 200 {
-		r.fail(start, 118) // #/properties/notices/maxItems
+		r.fail(start, 213) // #/properties/notices/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2532,7 +2532,7 @@ func (r *reader) matchInvocationIf1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // status
-		r.fail(start, 130) // #/allOf/0/if/required
+		r.fail(start, 225) // #/allOf/0/if/required
 	}
 }
 
@@ -2542,7 +2542,7 @@ func (r *reader) matchInvocationThen1N2(at []place, members, start int) {
 		fails := r.try()
 		r.matchInvocationThen1NotN2(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 132) // #/allOf/0/then/not
+			r.fail(start, 227) // #/allOf/0/then/not
 		}
 	}
 }
@@ -2550,16 +2550,16 @@ func (r *reader) matchInvocationThen1N2(at []place, members, start int) {
 // matchInvocationElse1N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationElse1N2(at []place, members, start int) {
 	if at[1].off == 0 { // result
-		r.fail(start, 138) // #/allOf/0/else/required
+		r.fail(start, 233) // #/allOf/0/else/required
 	}
 	if at[2].off == 0 { // retrieval_details
-		r.fail(start, 139) // #/allOf/0/else/required
+		r.fail(start, 234) // #/allOf/0/else/required
 	}
 	if at[3].off == 0 { // notices
-		r.fail(start, 140) // #/allOf/0/else/required
+		r.fail(start, 235) // #/allOf/0/else/required
 	}
 	if at[4].off == 0 { // ended_at
-		r.fail(start, 141) // #/allOf/0/else/required
+		r.fail(start, 236) // #/allOf/0/else/required
 	}
 }
 
@@ -2572,7 +2572,7 @@ func (r *reader) matchInvocationIf2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // status
-		r.fail(start, 142) // #/allOf/1/if/required
+		r.fail(start, 237) // #/allOf/1/if/required
 	}
 }
 
@@ -2590,7 +2590,7 @@ func (r *reader) matchInvocationThen2N2(at []place, members, start int) {
 func (r *reader) checkInvocationToolCallIdBranch1(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 57)
+		return r.refuse(p, 152)
 	}
 	{
 		from := p
@@ -2599,13 +2599,13 @@ func (r *reader) checkInvocationToolCallIdBranch1(p int) int {
 		}
 		text := r.textOf(from, p, r.escaped)
 		if shorter(text, 1) {
-			r.fail(from, 58) // #/$defs/ToolCallID/minLength
+			r.fail(from, 153) // #/$defs/ToolCallID/minLength
 		}
 		if longer(text, 2048) {
-			r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+			r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 		}
 		if !pattern1.matchText(text) {
-			r.fail(from, 60) // #/$defs/ToolCallID/pattern
+			r.fail(from, 155) // #/$defs/ToolCallID/pattern
 		}
 	}
 	return p
@@ -2615,7 +2615,7 @@ func (r *reader) checkInvocationToolCallIdBranch1(p int) int {
 func (r *reader) checkInvocationToolCallIdBranch2(p int) int {
 	if r.s[p] != 'n' {
 		// must be of type null
-		return r.refuse(p, 94)
+		return r.refuse(p, 189)
 	}
 	{
 		if p = r.literal(p); p < 0 {
@@ -2670,7 +2670,7 @@ func (r *reader) checkInvocationToolCallIdObject(p int) int {
 			}
 		}
 		if matches == 0 {
-			r.fail(start, 93) // #/properties/tool_call_id/anyOf
+			r.fail(start, 188) // #/properties/tool_call_id/anyOf
 		}
 	}
 	return p
@@ -2715,7 +2715,7 @@ func (r *reader) checkInvocationToolCallIdArray(p int) int {
 			}
 		}
 		if matches == 0 {
-			r.fail(start, 93) // #/properties/tool_call_id/anyOf
+			r.fail(start, 188) // #/properties/tool_call_id/anyOf
 		}
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
@@ -2735,7 +2735,7 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 			switch text {
 			case "PROJECTING":
 			default:
-				r.fail(from, 131) // #/allOf/0/if/properties/status/const
+				r.fail(from, 226) // #/allOf/0/if/properties/status/const
 			}
 		}
 		return p
@@ -2745,7 +2745,7 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 131) // #/allOf/0/if/properties/status/const
+			r.fail(from, 226) // #/allOf/0/if/properties/status/const
 		}
 		return p
 	case kindObject:
@@ -2753,14 +2753,14 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 131) // #/allOf/0/if/properties/status/const
+		r.fail(start, 226) // #/allOf/0/if/properties/status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 131) // #/allOf/0/if/properties/status/const
+		r.fail(start, 226) // #/allOf/0/if/properties/status/const
 		return p
 	case kindBool:
 		{
@@ -2768,7 +2768,7 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 131) // #/allOf/0/if/properties/status/const
+			r.fail(from, 226) // #/allOf/0/if/properties/status/const
 		}
 		return p
 	case kindNull:
@@ -2777,7 +2777,7 @@ func (r *reader) checkInvocationIf1Status(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 131) // #/allOf/0/if/properties/status/const
+			r.fail(from, 226) // #/allOf/0/if/properties/status/const
 		}
 		return p
 	}
@@ -2817,7 +2817,7 @@ func (r *reader) matchInvocationThen1Not(at []place, members, start int) {
 			}
 		}
 		if matches == 0 {
-			r.fail(start, 133) // #/allOf/0/then/not/anyOf
+			r.fail(start, 228) // #/allOf/0/then/not/anyOf
 		}
 	}
 }
@@ -2835,7 +2835,7 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 			switch text {
 			case "ERROR":
 			default:
-				r.fail(from, 143) // #/allOf/1/if/properties/status/const
+				r.fail(from, 238) // #/allOf/1/if/properties/status/const
 			}
 		}
 		return p
@@ -2845,7 +2845,7 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 143) // #/allOf/1/if/properties/status/const
+			r.fail(from, 238) // #/allOf/1/if/properties/status/const
 		}
 		return p
 	case kindObject:
@@ -2853,14 +2853,14 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 143) // #/allOf/1/if/properties/status/const
+		r.fail(start, 238) // #/allOf/1/if/properties/status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 143) // #/allOf/1/if/properties/status/const
+		r.fail(start, 238) // #/allOf/1/if/properties/status/const
 		return p
 	case kindBool:
 		{
@@ -2868,7 +2868,7 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 143) // #/allOf/1/if/properties/status/const
+			r.fail(from, 238) // #/allOf/1/if/properties/status/const
 		}
 		return p
 	case kindNull:
@@ -2877,7 +2877,7 @@ func (r *reader) checkInvocationIf2Status(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 143) // #/allOf/1/if/properties/status/const
+			r.fail(from, 238) // #/allOf/1/if/properties/status/const
 		}
 		return p
 	}
@@ -2897,7 +2897,7 @@ func (r *reader) checkInvocationThen2RetrievalDetails(p int) int {
 func (r *reader) checkRetrievalDetailsEvidenceRefs(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 107)
+		return r.refuse(p, 202)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2916,7 +2916,7 @@ func (r *reader) checkRetrievalDetailsEvidenceRefs(p int) int {
 	r.depth--
 	p++
 	if i > 200 {
-		r.fail(start, 108) // #/properties/retrieval_details/properties/evidence_refs/maxItems
+		r.fail(start, 203) // #/properties/retrieval_details/properties/evidence_refs/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2955,46 +2955,46 @@ func (r *reader) matchInvocationThen1NotN2(at []place, members, start int) {
 			}
 		}
 		if matches == 0 {
-			r.fail(start, 133) // #/allOf/0/then/not/anyOf
+			r.fail(start, 228) // #/allOf/0/then/not/anyOf
 		}
 	}
 }
 
 // matchInvocationToolCallIdBranch1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationToolCallIdBranch1(at []place, members, start int) {
-	r.fail(start, 57) // #/$defs/ToolCallID/type
+	r.fail(start, 152) // #/$defs/ToolCallID/type
 }
 
 // matchInvocationToolCallIdBranch2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationToolCallIdBranch2(at []place, members, start int) {
-	r.fail(start, 94) // #/properties/tool_call_id/anyOf/1/type
+	r.fail(start, 189) // #/properties/tool_call_id/anyOf/1/type
 }
 
 // matchInvocationThen1NotBranch1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch1(at []place, members, start int) {
 	if at[1].off == 0 { // result
-		r.fail(start, 134) // #/allOf/0/then/not/anyOf/0/required
+		r.fail(start, 229) // #/allOf/0/then/not/anyOf/0/required
 	}
 }
 
 // matchInvocationThen1NotBranch2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch2(at []place, members, start int) {
 	if at[2].off == 0 { // retrieval_details
-		r.fail(start, 135) // #/allOf/0/then/not/anyOf/1/required
+		r.fail(start, 230) // #/allOf/0/then/not/anyOf/1/required
 	}
 }
 
 // matchInvocationThen1NotBranch3 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch3(at []place, members, start int) {
 	if at[3].off == 0 { // notices
-		r.fail(start, 136) // #/allOf/0/then/not/anyOf/2/required
+		r.fail(start, 231) // #/allOf/0/then/not/anyOf/2/required
 	}
 }
 
 // matchInvocationThen1NotBranch4 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch4(at []place, members, start int) {
 	if at[4].off == 0 { // ended_at
-		r.fail(start, 137) // #/allOf/0/then/not/anyOf/3/required
+		r.fail(start, 232) // #/allOf/0/then/not/anyOf/3/required
 	}
 }
 
@@ -3051,7 +3051,7 @@ func (r *reader) checkInvocationThen2RetrievalDetailsObject(p int) int {
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // failure
-			r.fail(start, 144) // #/allOf/1/then/properties/retrieval_details/required
+			r.fail(start, 239) // #/allOf/1/then/properties/retrieval_details/required
 		}
 	}
 	return p
@@ -3060,27 +3060,27 @@ func (r *reader) checkInvocationThen2RetrievalDetailsObject(p int) int {
 // matchInvocationThen1NotBranch1N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch1N2(at []place, members, start int) {
 	if at[1].off == 0 { // result
-		r.fail(start, 134) // #/allOf/0/then/not/anyOf/0/required
+		r.fail(start, 229) // #/allOf/0/then/not/anyOf/0/required
 	}
 }
 
 // matchInvocationThen1NotBranch2N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch2N2(at []place, members, start int) {
 	if at[2].off == 0 { // retrieval_details
-		r.fail(start, 135) // #/allOf/0/then/not/anyOf/1/required
+		r.fail(start, 230) // #/allOf/0/then/not/anyOf/1/required
 	}
 }
 
 // matchInvocationThen1NotBranch3N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch3N2(at []place, members, start int) {
 	if at[3].off == 0 { // notices
-		r.fail(start, 136) // #/allOf/0/then/not/anyOf/2/required
+		r.fail(start, 231) // #/allOf/0/then/not/anyOf/2/required
 	}
 }
 
 // matchInvocationThen1NotBranch4N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchInvocationThen1NotBranch4N2(at []place, members, start int) {
 	if at[4].off == 0 { // ended_at
-		r.fail(start, 137) // #/allOf/0/then/not/anyOf/3/required
+		r.fail(start, 232) // #/allOf/0/then/not/anyOf/3/required
 	}
 }

@@ -44,7 +44,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 5); p < 0 {
 					return p
 				}
 			} else {
@@ -131,13 +131,13 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 6) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 7) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 8) // #/properties/query/pattern
 				}
 				v.Query.Value = text
 			}
@@ -162,7 +162,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 184); p < 0 {
+				if p = r.refuse(p, 9); p < 0 {
 					return p
 				}
 			} else {
@@ -172,20 +172,20 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 184) // #/properties/returned_count/type
+					r.fail(from, 9) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -211,7 +211,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -223,7 +223,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -248,7 +248,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 12); p < 0 {
 					return p
 				}
 			} else {
@@ -277,7 +277,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x40
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 13); p < 0 {
 					return p
 				}
 			} else {
@@ -287,17 +287,17 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 14) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 15) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
 			}
 			v.ScopeFingerprint.Present = true
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 4); p < 0 {
 				return p
 			}
 		}
@@ -494,7 +494,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -506,7 +506,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -529,7 +529,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -539,13 +539,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -568,7 +568,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 5); p < 0 {
 					return p
 				}
 			} else {
@@ -578,13 +578,13 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 6) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 7) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 8) // #/properties/query/pattern
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -607,7 +607,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 184); p < 0 {
+				if p = r.refuse(p, 9); p < 0 {
 					return p
 				}
 			} else {
@@ -617,19 +617,19 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 184) // #/properties/returned_count/type
+					r.fail(from, 9) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -653,7 +653,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -665,7 +665,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
@@ -688,7 +688,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 12); p < 0 {
 					return p
 				}
 			} else {
@@ -715,7 +715,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x40
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 13); p < 0 {
 					return p
 				}
 			} else {
@@ -725,15 +725,15 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 14) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 15) // #/properties/scope_fingerprint/pattern
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 4); p < 0 {
 				return p
 			}
 		}
@@ -787,7 +787,7 @@ func (r *reader) matchLookupKnowledgeControlIf1(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -796,14 +796,14 @@ func (r *reader) matchLookupKnowledgeControlThen1(at []place, members, start int
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen1ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 4) // #/allOf/0/then/required
+		r.fail(start, 16) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 5) // #/allOf/0/then/required
+		r.fail(start, 17) // #/allOf/0/then/required
 	}
 }
 
@@ -816,7 +816,7 @@ func (r *reader) matchLookupKnowledgeControlIf2(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -825,18 +825,18 @@ func (r *reader) matchLookupKnowledgeControlThen2(at []place, members, start int
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2Truncated(m.off)
+		r.checkLookupKnowledgeControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 6) // #/allOf/1/then/required
+		r.fail(start, 19) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 7) // #/allOf/1/then/required
+		r.fail(start, 20) // #/allOf/1/then/required
 	}
 }
 
@@ -849,7 +849,7 @@ func (r *reader) matchLookupKnowledgeControlIf3(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -858,18 +858,18 @@ func (r *reader) matchLookupKnowledgeControlThen3(at []place, members, start int
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3Truncated(m.off)
+		r.checkLookupKnowledgeControlThen3Truncated(m.off)
 	}
 	r.depth--
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeControlThen3Not(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 8) // #/allOf/2/then/not
+			r.fail(start, 23) // #/allOf/2/then/not
 		}
 	}
 }
@@ -883,7 +883,7 @@ func (r *reader) matchLookupKnowledgeControlIf1N2(at []place, members, start int
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -892,14 +892,14 @@ func (r *reader) matchLookupKnowledgeControlThen1N2(at []place, members, start i
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen1ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 4) // #/allOf/0/then/required
+		r.fail(start, 16) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 5) // #/allOf/0/then/required
+		r.fail(start, 17) // #/allOf/0/then/required
 	}
 }
 
@@ -912,7 +912,7 @@ func (r *reader) matchLookupKnowledgeControlIf2N2(at []place, members, start int
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -921,18 +921,18 @@ func (r *reader) matchLookupKnowledgeControlThen2N2(at []place, members, start i
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2Truncated(m.off)
+		r.checkLookupKnowledgeControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 6) // #/allOf/1/then/required
+		r.fail(start, 19) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 7) // #/allOf/1/then/required
+		r.fail(start, 20) // #/allOf/1/then/required
 	}
 }
 
@@ -945,7 +945,7 @@ func (r *reader) matchLookupKnowledgeControlIf3N2(at []place, members, start int
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -954,32 +954,286 @@ func (r *reader) matchLookupKnowledgeControlThen3N2(at []place, members, start i
 	r.depth++
 	if m := &at[3]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3ReturnedCount(m.off)
+		r.checkLookupKnowledgeControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3Truncated(m.off)
+		r.checkLookupKnowledgeControlThen3Truncated(m.off)
 	}
 	r.depth--
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeControlThen3NotN2(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 8) // #/allOf/2/then/not
+			r.fail(start, 23) // #/allOf/2/then/not
 		}
 	}
+}
+
+// checkLookupKnowledgeControlThen1ReturnedCount reads a value of LookupKnowledgeControlThen1ReturnedCount, whatever its type.
+func (r *reader) checkLookupKnowledgeControlThen1ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if compareText(r.s[from:p], "1") < 0 {
+				r.fail(from, 18) // #/allOf/0/then/properties/returned_count/minimum
+			}
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeControlThen2ReturnedCount reads a value of LookupKnowledgeControlThen2ReturnedCount, whatever its type.
+func (r *reader) checkLookupKnowledgeControlThen2ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 21) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 21) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeControlThen2Truncated reads a value of LookupKnowledgeControlThen2Truncated, whatever its type.
+func (r *reader) checkLookupKnowledgeControlThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 22) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 22) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 22) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 22) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 22) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 22) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeControlThen3ReturnedCount reads a value of LookupKnowledgeControlThen3ReturnedCount, whatever its type.
+func (r *reader) checkLookupKnowledgeControlThen3ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 25) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 25) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeControlThen3Truncated reads a value of LookupKnowledgeControlThen3Truncated, whatever its type.
+func (r *reader) checkLookupKnowledgeControlThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 26) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 26) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 26) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 26) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 26) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 26) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
 }
 
 // matchLookupKnowledgeControlThen3Not holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeControlThen3Not(at []place, members, start int) {
 	if at[4].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 24) // #/allOf/2/then/not/required
 	}
 }
 
 // matchLookupKnowledgeControlThen3NotN2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeControlThen3NotN2(at []place, members, start int) {
 	if at[4].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 24) // #/allOf/2/then/not/required
 	}
 }

@@ -44,7 +44,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 32); p < 0 {
 					return p
 				}
 			} else {
@@ -131,13 +131,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 33) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 34) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 35) // #/properties/query/pattern
 				}
 				v.Query.Value = text
 			}
@@ -160,7 +160,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			}
 			seen |= 0x8
 			value := p
-			if p = r.decodeLookupKnowledgeResultEvidence(&v.Evidence, p); p < 0 {
+			if p = r.decodeLookupKnowledgeObservationEvidence(&v.Evidence, p); p < 0 {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
@@ -183,7 +183,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -195,7 +195,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -220,7 +220,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 38); p < 0 {
 					return p
 				}
 			} else {
@@ -233,7 +233,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 31); p < 0 {
 				return p
 			}
 		}
@@ -245,13 +245,13 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 	p++
 	if seen&0x29 != 0x29 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 10) // #/required
+			r.fail(start, 28) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 11) // #/required
+			r.fail(start, 29) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 12) // #/required
+			r.fail(start, 30) // #/required
 		}
 	}
 	{
@@ -393,7 +393,7 @@ func (v LookupKnowledgeObservation) MarshalJSON() ([]byte, error) { return v.App
 func (r *reader) checkLookupKnowledgeObservation(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 9)
+		return r.refuse(p, 27)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -429,7 +429,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -441,7 +441,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -464,7 +464,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -474,13 +474,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -503,7 +503,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 32); p < 0 {
 					return p
 				}
 			} else {
@@ -513,13 +513,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 33) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 34) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 35) // #/properties/query/pattern
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -540,7 +540,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			}
 			seen |= 0x8
 			value := p
-			if p = r.checkLookupKnowledgeResultEvidence(p); p < 0 {
+			if p = r.checkLookupKnowledgeObservationEvidence(p); p < 0 {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
@@ -563,7 +563,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -575,7 +575,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
@@ -598,7 +598,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 38); p < 0 {
 					return p
 				}
 			} else {
@@ -609,7 +609,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 31); p < 0 {
 				return p
 			}
 		}
@@ -621,13 +621,13 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 	p++
 	if seen&0x29 != 0x29 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 10) // #/required
+			r.fail(start, 28) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 11) // #/required
+			r.fail(start, 29) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 12) // #/required
+			r.fail(start, 30) // #/required
 		}
 	}
 	{
@@ -654,6 +654,42 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 	return p
 }
 
+// decodeLookupKnowledgeObservationEvidence reads a value of LookupKnowledgeObservationEvidence into v.
+func (r *reader) decodeLookupKnowledgeObservationEvidence(v *[]KnowledgeEvidence, p int) int {
+	if r.s[p] != '[' {
+		return r.checkLookupKnowledgeObservationEvidence(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero KnowledgeEvidence
+			list = append(list, zero)
+		}
+		if p = r.decodeKnowledgeEvidence(&list[len(list)-1], p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 8 {
+		r.fail(start, 37) // #/properties/evidence/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	*v = list
+	return p
+}
+
 // matchLookupKnowledgeObservationIf1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeObservationIf1(at []place, members, start int) {
 	r.depth++
@@ -663,7 +699,7 @@ func (r *reader) matchLookupKnowledgeObservationIf1(at []place, members, start i
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -674,18 +710,18 @@ func (r *reader) matchLookupKnowledgeObservationThen1(at []place, members, start
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 194) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 41) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen1Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen1Evidence(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 13) // #/allOf/0/then/required
+		r.fail(start, 39) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 14) // #/allOf/0/then/required
+		r.fail(start, 40) // #/allOf/0/then/required
 	}
 }
 
@@ -698,7 +734,7 @@ func (r *reader) matchLookupKnowledgeObservationIf2(at []place, members, start i
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -709,22 +745,22 @@ func (r *reader) matchLookupKnowledgeObservationThen2(at []place, members, start
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 200) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 44) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen2Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen2Evidence(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2Truncated(m.off)
+		r.checkLookupKnowledgeObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 15) // #/allOf/1/then/required
+		r.fail(start, 42) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 16) // #/allOf/1/then/required
+		r.fail(start, 43) // #/allOf/1/then/required
 	}
 }
 
@@ -737,7 +773,7 @@ func (r *reader) matchLookupKnowledgeObservationIf3(at []place, members, start i
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -748,24 +784,53 @@ func (r *reader) matchLookupKnowledgeObservationThen3(at []place, members, start
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 207) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 48) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen3Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen3Evidence(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3Truncated(m.off)
+		r.checkLookupKnowledgeObservationThen3Truncated(m.off)
 	}
 	r.depth--
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeObservationThen3Not(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 17) // #/allOf/2/then/not
+			r.fail(start, 46) // #/allOf/2/then/not
 		}
 	}
+}
+
+// checkLookupKnowledgeObservationEvidence reads a value of LookupKnowledgeObservationEvidence.
+func (r *reader) checkLookupKnowledgeObservationEvidence(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 36)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if p = r.checkKnowledgeEvidence(p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 8 {
+		r.fail(start, 37) // #/properties/evidence/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
 }
 
 // matchLookupKnowledgeObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -777,7 +842,7 @@ func (r *reader) matchLookupKnowledgeObservationIf1N2(at []place, members, start
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -788,18 +853,18 @@ func (r *reader) matchLookupKnowledgeObservationThen1N2(at []place, members, sta
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 194) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 41) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen1Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen1Evidence(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 13) // #/allOf/0/then/required
+		r.fail(start, 39) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 14) // #/allOf/0/then/required
+		r.fail(start, 40) // #/allOf/0/then/required
 	}
 }
 
@@ -812,7 +877,7 @@ func (r *reader) matchLookupKnowledgeObservationIf2N2(at []place, members, start
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -823,22 +888,22 @@ func (r *reader) matchLookupKnowledgeObservationThen2N2(at []place, members, sta
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 200) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 44) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen2Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen2Evidence(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen2Truncated(m.off)
+		r.checkLookupKnowledgeObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 15) // #/allOf/1/then/required
+		r.fail(start, 42) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 16) // #/allOf/1/then/required
+		r.fail(start, 43) // #/allOf/1/then/required
 	}
 }
 
@@ -851,7 +916,7 @@ func (r *reader) matchLookupKnowledgeObservationIf3N2(at []place, members, start
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -862,36 +927,268 @@ func (r *reader) matchLookupKnowledgeObservationThen3N2(at []place, members, sta
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 207) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 48) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
-			r.checkLookupKnowledgeResultThen3Evidence(m.off)
+			r.checkLookupKnowledgeObservationThen3Evidence(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultThen3Truncated(m.off)
+		r.checkLookupKnowledgeObservationThen3Truncated(m.off)
 	}
 	r.depth--
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeObservationThen3NotN2(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 17) // #/allOf/2/then/not
+			r.fail(start, 46) // #/allOf/2/then/not
 		}
 	}
+}
+
+// checkLookupKnowledgeObservationThen1Evidence reads a value of LookupKnowledgeObservationThen1Evidence, whatever its type.
+func (r *reader) checkLookupKnowledgeObservationThen1Evidence(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkLookupKnowledgeObservationThen1EvidenceArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeObservationThen2Evidence reads a value of LookupKnowledgeObservationThen2Evidence, whatever its type.
+func (r *reader) checkLookupKnowledgeObservationThen2Evidence(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkLookupKnowledgeObservationThen2EvidenceArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeObservationThen2Truncated reads a value of LookupKnowledgeObservationThen2Truncated, whatever its type.
+func (r *reader) checkLookupKnowledgeObservationThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 45) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 45) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 45) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 45) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 45) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 45) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeObservationThen3Evidence reads a value of LookupKnowledgeObservationThen3Evidence, whatever its type.
+func (r *reader) checkLookupKnowledgeObservationThen3Evidence(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkLookupKnowledgeObservationThen3EvidenceArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkLookupKnowledgeObservationThen3Truncated reads a value of LookupKnowledgeObservationThen3Truncated, whatever its type.
+func (r *reader) checkLookupKnowledgeObservationThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 49) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 49) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 49) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 49) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 49) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 49) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
 }
 
 // matchLookupKnowledgeObservationThen3Not holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeObservationThen3Not(at []place, members, start int) {
 	if at[4].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 47) // #/allOf/2/then/not/required
 	}
 }
 
 // matchLookupKnowledgeObservationThen3NotN2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeObservationThen3NotN2(at []place, members, start int) {
 	if at[4].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 47) // #/allOf/2/then/not/required
 	}
+}
+
+// checkLookupKnowledgeObservationThen1EvidenceArray reads what is an array of LookupKnowledgeObservationThen1Evidence.
+func (r *reader) checkLookupKnowledgeObservationThen1EvidenceArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i < 1 {
+		r.fail(start, 41) // #/allOf/0/then/properties/evidence/minItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkLookupKnowledgeObservationThen2EvidenceArray reads what is an array of LookupKnowledgeObservationThen2Evidence.
+func (r *reader) checkLookupKnowledgeObservationThen2EvidenceArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 44) // #/allOf/1/then/properties/evidence/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkLookupKnowledgeObservationThen3EvidenceArray reads what is an array of LookupKnowledgeObservationThen3Evidence.
+func (r *reader) checkLookupKnowledgeObservationThen3EvidenceArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 48) // #/allOf/2/then/properties/evidence/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
 }

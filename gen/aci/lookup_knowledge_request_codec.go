@@ -40,7 +40,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 148); p < 0 {
+				if p = r.refuse(p, 243); p < 0 {
 					return p
 				}
 			} else {
@@ -50,19 +50,19 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 149) // #/properties/query/minLength
+					r.fail(from, 244) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 150) // #/properties/query/maxLength
+					r.fail(from, 245) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 151) // #/properties/query/pattern
+					r.fail(from, 246) // #/properties/query/pattern
 				}
 				v.Query = text
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 147); p < 0 {
+			if p = r.refuseMember(p, 242); p < 0 {
 				return p
 			}
 		}
@@ -74,7 +74,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // query
-			r.fail(start, 146) // #/required
+			r.fail(start, 241) // #/required
 		}
 	}
 	return p
@@ -164,7 +164,7 @@ func (v LookupKnowledgeRequest) MarshalJSON() ([]byte, error) { return v.AppendJ
 func (r *reader) checkLookupKnowledgeRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 145)
+		return r.refuse(p, 240)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -198,7 +198,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 148); p < 0 {
+				if p = r.refuse(p, 243); p < 0 {
 					return p
 				}
 			} else {
@@ -208,18 +208,18 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 149) // #/properties/query/minLength
+					r.fail(from, 244) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 150) // #/properties/query/maxLength
+					r.fail(from, 245) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 151) // #/properties/query/pattern
+					r.fail(from, 246) // #/properties/query/pattern
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 147); p < 0 {
+			if p = r.refuseMember(p, 242); p < 0 {
 				return p
 			}
 		}
@@ -231,7 +231,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // query
-			r.fail(start, 146) // #/required
+			r.fail(start, 241) // #/required
 		}
 	}
 	return p

@@ -44,7 +44,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 253); p < 0 {
 					return p
 				}
 			} else {
@@ -131,13 +131,13 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 254) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 255) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 256) // #/properties/query/pattern
 				}
 				v.Query.Value = text
 			}
@@ -183,7 +183,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 184); p < 0 {
+				if p = r.refuse(p, 279); p < 0 {
 					return p
 				}
 			} else {
@@ -193,20 +193,20 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 184) // #/properties/returned_count/type
+					r.fail(from, 279) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -232,7 +232,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -244,7 +244,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -269,7 +269,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 284); p < 0 {
 					return p
 				}
 			} else {
@@ -282,7 +282,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 252); p < 0 {
 				return p
 			}
 		}
@@ -294,19 +294,19 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 	p++
 	if seen&0x59 != 0x59 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 153) // #/required
+			r.fail(start, 248) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 154) // #/required
+			r.fail(start, 249) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 155) // #/required
+			r.fail(start, 250) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 156) // #/required
+			r.fail(start, 251) // #/required
 		}
 	}
-	r.counts(&at[4], &at[3], 183) // #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeResultIf1(at[:], 0, start)
@@ -481,7 +481,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 171); p < 0 {
+				if p = r.refuse(p, 266); p < 0 {
 					return p
 				}
 			} else {
@@ -491,10 +491,10 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 172) // #/properties/evidence/items/properties/document_id/maxLength
+					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 173) // #/properties/evidence/items/properties/document_id/pattern
+					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
 				v.DocumentID = text
 			}
@@ -516,7 +516,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 174); p < 0 {
+				if p = r.refuse(p, 269); p < 0 {
 					return p
 				}
 			} else {
@@ -526,7 +526,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 175) // #/properties/evidence/items/properties/source/maxLength
+					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
 				}
 				v.Source = text
 			}
@@ -548,7 +548,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 176); p < 0 {
+				if p = r.refuse(p, 271); p < 0 {
 					return p
 				}
 			} else {
@@ -558,7 +558,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 177) // #/properties/evidence/items/properties/title/maxLength
+					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
 				}
 				v.Title = text
 			}
@@ -580,7 +580,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 178); p < 0 {
+				if p = r.refuse(p, 273); p < 0 {
 					return p
 				}
 			} else {
@@ -590,7 +590,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 179) // #/properties/evidence/items/properties/breadcrumb/maxLength
+					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 				v.Breadcrumb = text
 			}
@@ -612,7 +612,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 180); p < 0 {
+				if p = r.refuse(p, 275); p < 0 {
 					return p
 				}
 			} else {
@@ -622,16 +622,16 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 2000) {
-					r.fail(from, 181) // #/properties/evidence/items/properties/excerpt/maxLength
+					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 182) // #/properties/evidence/items/properties/excerpt/pattern
+					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 				v.Excerpt = text
 			}
 		default:
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 170); p < 0 {
+			if p = r.refuseMember(p, 265); p < 0 {
 				return p
 			}
 		}
@@ -643,19 +643,19 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 	p++
 	if seen&0x1f != 0x1f {
 		if seen&0x1 == 0 { // document_id
-			r.fail(start, 165) // #/properties/evidence/items/required
+			r.fail(start, 260) // #/properties/evidence/items/required
 		}
 		if seen&0x2 == 0 { // source
-			r.fail(start, 166) // #/properties/evidence/items/required
+			r.fail(start, 261) // #/properties/evidence/items/required
 		}
 		if seen&0x4 == 0 { // title
-			r.fail(start, 167) // #/properties/evidence/items/required
+			r.fail(start, 262) // #/properties/evidence/items/required
 		}
 		if seen&0x8 == 0 { // breadcrumb
-			r.fail(start, 168) // #/properties/evidence/items/required
+			r.fail(start, 263) // #/properties/evidence/items/required
 		}
 		if seen&0x10 == 0 { // excerpt
-			r.fail(start, 169) // #/properties/evidence/items/required
+			r.fail(start, 264) // #/properties/evidence/items/required
 		}
 	}
 	return p
@@ -760,7 +760,7 @@ const (
 func (r *reader) decodeRelevanceLevel(v *RelevanceLevel, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 187); p < 0 {
+		if p = r.refuse(p, 282); p < 0 {
 			return p
 		}
 	} else {
@@ -772,7 +772,7 @@ func (r *reader) decodeRelevanceLevel(v *RelevanceLevel, p int) int {
 		switch text {
 		case "HIGH", "MEDIUM", "LOW":
 		default:
-			r.fail(from, 188) // #/properties/relevance_level/enum
+			r.fail(from, 283) // #/properties/relevance_level/enum
 		}
 		*v = RelevanceLevel(text)
 	}
@@ -860,7 +860,7 @@ func (v RelevanceLevel) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil)
 func (r *reader) checkLookupKnowledgeResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 152)
+		return r.refuse(p, 247)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -896,7 +896,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -908,7 +908,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -931,7 +931,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -941,13 +941,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -970,7 +970,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 158); p < 0 {
+				if p = r.refuse(p, 253); p < 0 {
 					return p
 				}
 			} else {
@@ -980,13 +980,13 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 159) // #/properties/query/minLength
+					r.fail(from, 254) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
-					r.fail(from, 160) // #/properties/query/maxLength
+					r.fail(from, 255) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 161) // #/properties/query/pattern
+					r.fail(from, 256) // #/properties/query/pattern
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1030,7 +1030,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 184); p < 0 {
+				if p = r.refuse(p, 279); p < 0 {
 					return p
 				}
 			} else {
@@ -1040,19 +1040,19 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 184) // #/properties/returned_count/type
+					r.fail(from, 279) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 185) // #/properties/returned_count/minimum
+						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
-						r.fail(from, 186) // #/properties/returned_count/maximum
+						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -1076,7 +1076,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 187); p < 0 {
+				if p = r.refuse(p, 282); p < 0 {
 					return p
 				}
 			} else {
@@ -1088,7 +1088,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
-					r.fail(from, 188) // #/properties/relevance_level/enum
+					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1111,7 +1111,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 189); p < 0 {
+				if p = r.refuse(p, 284); p < 0 {
 					return p
 				}
 			} else {
@@ -1122,7 +1122,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 157); p < 0 {
+			if p = r.refuseMember(p, 252); p < 0 {
 				return p
 			}
 		}
@@ -1134,19 +1134,19 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 	p++
 	if seen&0x59 != 0x59 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 153) // #/required
+			r.fail(start, 248) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 154) // #/required
+			r.fail(start, 249) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 155) // #/required
+			r.fail(start, 250) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 156) // #/required
+			r.fail(start, 251) // #/required
 		}
 	}
-	r.counts(&at[4], &at[3], 183) // #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchLookupKnowledgeResultIf1N2(at[:], 0, start)
@@ -1200,7 +1200,7 @@ func (r *reader) decodeLookupKnowledgeResultEvidence(v *[]KnowledgeEvidence, p i
 	r.depth--
 	p++
 	if i > 8 {
-		r.fail(start, 163) // #/properties/evidence/maxItems
+		r.fail(start, 258) // #/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1216,7 +1216,7 @@ func (r *reader) matchLookupKnowledgeResultIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -1227,7 +1227,7 @@ func (r *reader) matchLookupKnowledgeResultThen1(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 194) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 289) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen1Evidence(m.off)
@@ -1239,10 +1239,10 @@ func (r *reader) matchLookupKnowledgeResultThen1(at []place, members, start int)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 192) // #/allOf/0/then/required
+		r.fail(start, 287) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 193) // #/allOf/0/then/required
+		r.fail(start, 288) // #/allOf/0/then/required
 	}
 }
 
@@ -1255,7 +1255,7 @@ func (r *reader) matchLookupKnowledgeResultIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -1266,7 +1266,7 @@ func (r *reader) matchLookupKnowledgeResultThen2(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 200) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 295) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen2Evidence(m.off)
@@ -1282,10 +1282,10 @@ func (r *reader) matchLookupKnowledgeResultThen2(at []place, members, start int)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 198) // #/allOf/1/then/required
+		r.fail(start, 293) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 199) // #/allOf/1/then/required
+		r.fail(start, 294) // #/allOf/1/then/required
 	}
 }
 
@@ -1298,7 +1298,7 @@ func (r *reader) matchLookupKnowledgeResultIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -1309,7 +1309,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 207) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 302) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen3Evidence(m.off)
@@ -1328,7 +1328,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 		fails := r.try()
 		r.matchLookupKnowledgeResultThen3Not(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 205) // #/allOf/2/then/not
+			r.fail(start, 300) // #/allOf/2/then/not
 		}
 	}
 }
@@ -1337,7 +1337,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 func (r *reader) checkKnowledgeEvidence(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 164)
+		return r.refuse(p, 259)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1371,7 +1371,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 171); p < 0 {
+				if p = r.refuse(p, 266); p < 0 {
 					return p
 				}
 			} else {
@@ -1381,10 +1381,10 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 172) // #/properties/evidence/items/properties/document_id/maxLength
+					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 173) // #/properties/evidence/items/properties/document_id/pattern
+					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"source\":" || r.s[q] <= ' ' {
@@ -1405,7 +1405,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 174); p < 0 {
+				if p = r.refuse(p, 269); p < 0 {
 					return p
 				}
 			} else {
@@ -1415,7 +1415,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 175) // #/properties/evidence/items/properties/source/maxLength
+					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"title\":" || r.s[q] <= ' ' {
@@ -1436,7 +1436,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 176); p < 0 {
+				if p = r.refuse(p, 271); p < 0 {
 					return p
 				}
 			} else {
@@ -1446,7 +1446,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 177) // #/properties/evidence/items/properties/title/maxLength
+					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
 				}
 			}
 			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"breadcrumb\":" || r.s[q] <= ' ' {
@@ -1467,7 +1467,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 178); p < 0 {
+				if p = r.refuse(p, 273); p < 0 {
 					return p
 				}
 			} else {
@@ -1477,7 +1477,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 179) // #/properties/evidence/items/properties/breadcrumb/maxLength
+					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"excerpt\":" || r.s[q] <= ' ' {
@@ -1498,7 +1498,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 180); p < 0 {
+				if p = r.refuse(p, 275); p < 0 {
 					return p
 				}
 			} else {
@@ -1508,15 +1508,15 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 2000) {
-					r.fail(from, 181) // #/properties/evidence/items/properties/excerpt/maxLength
+					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 182) // #/properties/evidence/items/properties/excerpt/pattern
+					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 			}
 		default:
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 170); p < 0 {
+			if p = r.refuseMember(p, 265); p < 0 {
 				return p
 			}
 		}
@@ -1528,19 +1528,19 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 	p++
 	if seen&0x1f != 0x1f {
 		if seen&0x1 == 0 { // document_id
-			r.fail(start, 165) // #/properties/evidence/items/required
+			r.fail(start, 260) // #/properties/evidence/items/required
 		}
 		if seen&0x2 == 0 { // source
-			r.fail(start, 166) // #/properties/evidence/items/required
+			r.fail(start, 261) // #/properties/evidence/items/required
 		}
 		if seen&0x4 == 0 { // title
-			r.fail(start, 167) // #/properties/evidence/items/required
+			r.fail(start, 262) // #/properties/evidence/items/required
 		}
 		if seen&0x8 == 0 { // breadcrumb
-			r.fail(start, 168) // #/properties/evidence/items/required
+			r.fail(start, 263) // #/properties/evidence/items/required
 		}
 		if seen&0x10 == 0 { // excerpt
-			r.fail(start, 169) // #/properties/evidence/items/required
+			r.fail(start, 264) // #/properties/evidence/items/required
 		}
 	}
 	return p
@@ -1550,7 +1550,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 func (r *reader) checkRelevanceLevel(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 187)
+		return r.refuse(p, 282)
 	}
 	{
 		from := p
@@ -1561,7 +1561,7 @@ func (r *reader) checkRelevanceLevel(p int) int {
 		switch text {
 		case "HIGH", "MEDIUM", "LOW":
 		default:
-			r.fail(from, 188) // #/properties/relevance_level/enum
+			r.fail(from, 283) // #/properties/relevance_level/enum
 		}
 	}
 	return p
@@ -1571,7 +1571,7 @@ func (r *reader) checkRelevanceLevel(p int) int {
 func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 162)
+		return r.refuse(p, 257)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1590,7 +1590,7 @@ func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 	r.depth--
 	p++
 	if i > 8 {
-		r.fail(start, 163) // #/properties/evidence/maxItems
+		r.fail(start, 258) // #/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -1605,7 +1605,7 @@ func (r *reader) matchLookupKnowledgeResultIf1N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 190) // #/allOf/0/if/required
+		r.fail(start, 285) // #/allOf/0/if/required
 	}
 }
 
@@ -1616,7 +1616,7 @@ func (r *reader) matchLookupKnowledgeResultThen1N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 194) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 289) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen1Evidence(m.off)
@@ -1628,10 +1628,10 @@ func (r *reader) matchLookupKnowledgeResultThen1N2(at []place, members, start in
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 192) // #/allOf/0/then/required
+		r.fail(start, 287) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 193) // #/allOf/0/then/required
+		r.fail(start, 288) // #/allOf/0/then/required
 	}
 }
 
@@ -1644,7 +1644,7 @@ func (r *reader) matchLookupKnowledgeResultIf2N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 196) // #/allOf/1/if/required
+		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -1655,7 +1655,7 @@ func (r *reader) matchLookupKnowledgeResultThen2N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 200) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 295) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen2Evidence(m.off)
@@ -1671,10 +1671,10 @@ func (r *reader) matchLookupKnowledgeResultThen2N2(at []place, members, start in
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 198) // #/allOf/1/then/required
+		r.fail(start, 293) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 199) // #/allOf/1/then/required
+		r.fail(start, 294) // #/allOf/1/then/required
 	}
 }
 
@@ -1687,7 +1687,7 @@ func (r *reader) matchLookupKnowledgeResultIf3N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 203) // #/allOf/2/if/required
+		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -1698,7 +1698,7 @@ func (r *reader) matchLookupKnowledgeResultThen3N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 207) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 302) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen3Evidence(m.off)
@@ -1717,7 +1717,7 @@ func (r *reader) matchLookupKnowledgeResultThen3N2(at []place, members, start in
 		fails := r.try()
 		r.matchLookupKnowledgeResultThen3NotN2(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 205) // #/allOf/2/then/not
+			r.fail(start, 300) // #/allOf/2/then/not
 		}
 	}
 }
@@ -1735,7 +1735,7 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 			switch text {
 			case "EVIDENCE_FOUND":
 			default:
-				r.fail(from, 191) // #/allOf/0/if/properties/evidence_status/const
+				r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -1745,7 +1745,7 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 191) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -1753,14 +1753,14 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 286) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 191) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 286) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -1768,7 +1768,7 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 191) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -1777,7 +1777,7 @@ func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 191) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1803,7 +1803,7 @@ func (r *reader) checkLookupKnowledgeResultThen1ReturnedCount(p int) int {
 				return p
 			}
 			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 195) // #/allOf/0/then/properties/returned_count/minimum
+				r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
 			}
 		}
 		return p
@@ -1824,7 +1824,7 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 			switch text {
 			case "NO_EVIDENCE":
 			default:
-				r.fail(from, 197) // #/allOf/1/if/properties/evidence_status/const
+				r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -1834,7 +1834,7 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 197) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -1842,14 +1842,14 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 292) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 197) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 292) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -1857,7 +1857,7 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 197) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -1866,7 +1866,7 @@ func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 197) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1891,7 +1891,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 201) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1901,7 +1901,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 201) // #/allOf/1/then/properties/returned_count/const
+				r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -1910,14 +1910,14 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 296) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 201) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 296) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1925,7 +1925,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 201) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1934,7 +1934,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 201) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1950,7 +1950,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 202) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1959,7 +1959,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 202) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1967,14 +1967,14 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 297) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 202) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 297) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1983,7 +1983,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 202) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1993,7 +1993,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 202) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -2013,7 +2013,7 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 			switch text {
 			case "ERROR":
 			default:
-				r.fail(from, 204) // #/allOf/2/if/properties/evidence_status/const
+				r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -2023,7 +2023,7 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 204) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -2031,14 +2031,14 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 299) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 204) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 299) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -2046,7 +2046,7 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 204) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -2055,7 +2055,7 @@ func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 204) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -2080,7 +2080,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 208) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -2090,7 +2090,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 208) // #/allOf/2/then/properties/returned_count/const
+				r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -2099,14 +2099,14 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 303) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 208) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 303) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -2114,7 +2114,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 208) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -2123,7 +2123,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 208) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -2139,7 +2139,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 209) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -2148,7 +2148,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 209) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -2156,14 +2156,14 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 304) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 209) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 304) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -2172,7 +2172,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 209) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -2182,7 +2182,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 209) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -2192,14 +2192,14 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 // matchLookupKnowledgeResultThen3Not holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeResultThen3Not(at []place, members, start int) {
 	if at[5].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 301) // #/allOf/2/then/not/required
 	}
 }
 
 // matchLookupKnowledgeResultThen3NotN2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeResultThen3NotN2(at []place, members, start int) {
 	if at[5].off == 0 { // relevance_level
-		r.fail(start, 206) // #/allOf/2/then/not/required
+		r.fail(start, 301) // #/allOf/2/then/not/required
 	}
 }
 
@@ -2226,7 +2226,7 @@ func (r *reader) checkLookupKnowledgeResultThen1EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 194) // #/allOf/0/then/properties/evidence/minItems
+		r.fail(start, 289) // #/allOf/0/then/properties/evidence/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -2255,7 +2255,7 @@ func (r *reader) checkLookupKnowledgeResultThen2EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 200) // #/allOf/1/then/properties/evidence/maxItems
+		r.fail(start, 295) // #/allOf/1/then/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -2284,7 +2284,7 @@ func (r *reader) checkLookupKnowledgeResultThen3EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 207) // #/allOf/2/then/properties/evidence/maxItems
+		r.fail(start, 302) // #/allOf/2/then/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -133,7 +133,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -180,7 +180,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 240); p < 0 {
+				if p = r.refuse(p, 57); p < 0 {
 					return p
 				}
 			} else {
@@ -190,20 +190,20 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 					v.MatchCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 240) // #/properties/match_count/type
+					r.fail(from, 57) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 					n, _ := d.small()
 					v.MatchCount = n
@@ -229,7 +229,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 244); p < 0 {
+				if p = r.refuse(p, 60); p < 0 {
 					return p
 				}
 			} else {
@@ -239,20 +239,20 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 244) // #/properties/returned_count/type
+					r.fail(from, 60) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -278,7 +278,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 63); p < 0 {
 					return p
 				}
 			} else {
@@ -307,7 +307,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x80
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 64); p < 0 {
 					return p
 				}
 			} else {
@@ -317,17 +317,17 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 65) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 66) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
 			}
 			v.ScopeFingerprint.Present = true
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 55); p < 0 {
 				return p
 			}
 		}
@@ -339,19 +339,19 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 	p++
 	if seen&0x71 != 0x71 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 19) // #/required
+			r.fail(start, 51) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 20) // #/required
+			r.fail(start, 52) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 21) // #/required
+			r.fail(start, 53) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 22) // #/required
+			r.fail(start, 54) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 23) // #/properties/match_count/x-aci-at-least
+	r.notBelow(&at[4], &at[5], 56) // #/properties/match_count/x-aci-at-least
 	{
 		fails := r.try()
 		r.matchQueryLogsControlIf1(at[:], 0, start)
@@ -494,7 +494,7 @@ func (v QueryLogsControl) MarshalJSON() ([]byte, error) { return v.AppendJSON(ni
 func (r *reader) checkQueryLogsControl(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 18)
+		return r.refuse(p, 50)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -530,7 +530,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -542,7 +542,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -565,7 +565,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -575,13 +575,13 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -604,7 +604,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -616,7 +616,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -660,7 +660,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 240); p < 0 {
+				if p = r.refuse(p, 57); p < 0 {
 					return p
 				}
 			} else {
@@ -670,19 +670,19 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 240) // #/properties/match_count/type
+					r.fail(from, 57) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 				}
 			}
@@ -706,7 +706,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 244); p < 0 {
+				if p = r.refuse(p, 60); p < 0 {
 					return p
 				}
 			} else {
@@ -716,19 +716,19 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 244) // #/properties/returned_count/type
+					r.fail(from, 60) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -752,7 +752,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 63); p < 0 {
 					return p
 				}
 			} else {
@@ -779,7 +779,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x80
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 64); p < 0 {
 					return p
 				}
 			} else {
@@ -789,15 +789,15 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 65) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 66) // #/properties/scope_fingerprint/pattern
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 55); p < 0 {
 				return p
 			}
 		}
@@ -809,19 +809,19 @@ func (r *reader) checkQueryLogsControl(p int) int {
 	p++
 	if seen&0x71 != 0x71 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 19) // #/required
+			r.fail(start, 51) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 20) // #/required
+			r.fail(start, 52) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 21) // #/required
+			r.fail(start, 53) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 22) // #/required
+			r.fail(start, 54) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 23) // #/properties/match_count/x-aci-at-least
+	r.notBelow(&at[4], &at[5], 56) // #/properties/match_count/x-aci-at-least
 	{
 		fails := r.try()
 		r.matchQueryLogsControlIf1N2(at[:], 0, start)
@@ -855,7 +855,7 @@ func (r *reader) matchQueryLogsControlIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -864,17 +864,17 @@ func (r *reader) matchQueryLogsControlThen1(at []place, members, start int) {
 	r.depth++
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen1ReturnedCount(m.off)
+		r.checkQueryLogsControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 24) // #/allOf/0/then/required
+		r.fail(start, 67) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 25) // #/allOf/0/then/required
+		r.fail(start, 68) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 26) // #/allOf/0/then/required
+		r.fail(start, 69) // #/allOf/0/then/required
 	}
 }
 
@@ -887,7 +887,7 @@ func (r *reader) matchQueryLogsControlIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -896,25 +896,25 @@ func (r *reader) matchQueryLogsControlThen2(at []place, members, start int) {
 	r.depth++
 	if m := &at[4]; m.off != 0 { // match_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2MatchCount(m.off)
+		r.checkQueryLogsControlThen2MatchCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2ReturnedCount(m.off)
+		r.checkQueryLogsControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2Truncated(m.off)
+		r.checkQueryLogsControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 27) // #/allOf/1/then/required
+		r.fail(start, 71) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 28) // #/allOf/1/then/required
+		r.fail(start, 72) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 29) // #/allOf/1/then/required
+		r.fail(start, 73) // #/allOf/1/then/required
 	}
 }
 
@@ -927,7 +927,7 @@ func (r *reader) matchQueryLogsControlIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -936,15 +936,15 @@ func (r *reader) matchQueryLogsControlThen3(at []place, members, start int) {
 	r.depth++
 	if m := &at[4]; m.off != 0 { // match_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3MatchCount(m.off)
+		r.checkQueryLogsControlThen3MatchCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3ReturnedCount(m.off)
+		r.checkQueryLogsControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3Truncated(m.off)
+		r.checkQueryLogsControlThen3Truncated(m.off)
 	}
 	r.depth--
 }
@@ -958,7 +958,7 @@ func (r *reader) matchQueryLogsControlIf1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -967,17 +967,17 @@ func (r *reader) matchQueryLogsControlThen1N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen1ReturnedCount(m.off)
+		r.checkQueryLogsControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 24) // #/allOf/0/then/required
+		r.fail(start, 67) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 25) // #/allOf/0/then/required
+		r.fail(start, 68) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 26) // #/allOf/0/then/required
+		r.fail(start, 69) // #/allOf/0/then/required
 	}
 }
 
@@ -990,7 +990,7 @@ func (r *reader) matchQueryLogsControlIf2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -999,25 +999,25 @@ func (r *reader) matchQueryLogsControlThen2N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[4]; m.off != 0 { // match_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2MatchCount(m.off)
+		r.checkQueryLogsControlThen2MatchCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2ReturnedCount(m.off)
+		r.checkQueryLogsControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2Truncated(m.off)
+		r.checkQueryLogsControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 27) // #/allOf/1/then/required
+		r.fail(start, 71) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 28) // #/allOf/1/then/required
+		r.fail(start, 72) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 29) // #/allOf/1/then/required
+		r.fail(start, 73) // #/allOf/1/then/required
 	}
 }
 
@@ -1030,7 +1030,7 @@ func (r *reader) matchQueryLogsControlIf3N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -1039,15 +1039,387 @@ func (r *reader) matchQueryLogsControlThen3N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[4]; m.off != 0 { // match_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3MatchCount(m.off)
+		r.checkQueryLogsControlThen3MatchCount(m.off)
 	}
 	if m := &at[5]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3ReturnedCount(m.off)
+		r.checkQueryLogsControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3Truncated(m.off)
+		r.checkQueryLogsControlThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// checkQueryLogsControlThen1ReturnedCount reads a value of QueryLogsControlThen1ReturnedCount, whatever its type.
+func (r *reader) checkQueryLogsControlThen1ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if compareText(r.s[from:p], "1") < 0 {
+				r.fail(from, 70) // #/allOf/0/then/properties/returned_count/minimum
+			}
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen2MatchCount reads a value of QueryLogsControlThen2MatchCount, whatever its type.
+func (r *reader) checkQueryLogsControlThen2MatchCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 74) // #/allOf/1/then/properties/match_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 74) // #/allOf/1/then/properties/match_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen2ReturnedCount reads a value of QueryLogsControlThen2ReturnedCount, whatever its type.
+func (r *reader) checkQueryLogsControlThen2ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 75) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 75) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen2Truncated reads a value of QueryLogsControlThen2Truncated, whatever its type.
+func (r *reader) checkQueryLogsControlThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 76) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 76) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 76) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 76) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 76) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 76) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen3MatchCount reads a value of QueryLogsControlThen3MatchCount, whatever its type.
+func (r *reader) checkQueryLogsControlThen3MatchCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 77) // #/allOf/2/then/properties/match_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 77) // #/allOf/2/then/properties/match_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen3ReturnedCount reads a value of QueryLogsControlThen3ReturnedCount, whatever its type.
+func (r *reader) checkQueryLogsControlThen3ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 78) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 78) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsControlThen3Truncated reads a value of QueryLogsControlThen3Truncated, whatever its type.
+func (r *reader) checkQueryLogsControlThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 79) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 79) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 79) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 79) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 79) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 79) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
 }

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -133,7 +133,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -178,7 +178,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			seen |= 0x10
 			value := p
-			if p = r.decodeQueryLogsResultPatterns(&v.Patterns, p); p < 0 {
+			if p = r.decodeQueryLogsObservationPatterns(&v.Patterns, p); p < 0 {
 				return p
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
@@ -199,7 +199,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			seen |= 0x20
 			value := p
-			if p = r.decodeQueryLogsResultEvents(&v.Events, p); p < 0 {
+			if p = r.decodeQueryLogsObservationEvents(&v.Events, p); p < 0 {
 				return p
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
@@ -222,7 +222,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 90); p < 0 {
 					return p
 				}
 			} else {
@@ -235,7 +235,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 85); p < 0 {
 				return p
 			}
 		}
@@ -247,16 +247,16 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 	p++
 	if seen&0x71 != 0x71 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 31) // #/required
+			r.fail(start, 81) // #/required
 		}
 		if seen&0x10 == 0 { // patterns
-			r.fail(start, 32) // #/required
+			r.fail(start, 82) // #/required
 		}
 		if seen&0x20 == 0 { // events
-			r.fail(start, 33) // #/required
+			r.fail(start, 83) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 34) // #/required
+			r.fail(start, 84) // #/required
 		}
 	}
 	{
@@ -406,7 +406,7 @@ func (v QueryLogsObservation) MarshalJSON() ([]byte, error) { return v.AppendJSO
 func (r *reader) checkQueryLogsObservation(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 30)
+		return r.refuse(p, 80)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -442,7 +442,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -454,7 +454,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -477,7 +477,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -487,13 +487,13 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -516,7 +516,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -528,7 +528,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -570,7 +570,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			}
 			seen |= 0x10
 			value := p
-			if p = r.checkQueryLogsResultPatterns(p); p < 0 {
+			if p = r.checkQueryLogsObservationPatterns(p); p < 0 {
 				return p
 			}
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
@@ -591,7 +591,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			}
 			seen |= 0x20
 			value := p
-			if p = r.checkQueryLogsResultEvents(p); p < 0 {
+			if p = r.checkQueryLogsObservationEvents(p); p < 0 {
 				return p
 			}
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
@@ -614,7 +614,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 90); p < 0 {
 					return p
 				}
 			} else {
@@ -625,7 +625,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			at[6] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 85); p < 0 {
 				return p
 			}
 		}
@@ -637,16 +637,16 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 	p++
 	if seen&0x71 != 0x71 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 31) // #/required
+			r.fail(start, 81) // #/required
 		}
 		if seen&0x10 == 0 { // patterns
-			r.fail(start, 32) // #/required
+			r.fail(start, 82) // #/required
 		}
 		if seen&0x20 == 0 { // events
-			r.fail(start, 33) // #/required
+			r.fail(start, 83) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 34) // #/required
+			r.fail(start, 84) // #/required
 		}
 	}
 	{
@@ -673,6 +673,78 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 	return p
 }
 
+// decodeQueryLogsObservationPatterns reads a value of QueryLogsObservationPatterns into v.
+func (r *reader) decodeQueryLogsObservationPatterns(v *[]LogPattern, p int) int {
+	if r.s[p] != '[' {
+		return r.checkQueryLogsObservationPatterns(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero LogPattern
+			list = append(list, zero)
+		}
+		if p = r.decodeLogPattern(&list[len(list)-1], p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 20 {
+		r.fail(start, 87) // #/properties/patterns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	*v = list
+	return p
+}
+
+// decodeQueryLogsObservationEvents reads a value of QueryLogsObservationEvents into v.
+func (r *reader) decodeQueryLogsObservationEvents(v *[]LogEvent, p int) int {
+	if r.s[p] != '[' {
+		return r.checkQueryLogsObservationEvents(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero LogEvent
+			list = append(list, zero)
+		}
+		if p = r.decodeLogEvent(&list[len(list)-1], p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 50 {
+		r.fail(start, 89) // #/properties/events/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	*v = list
+	return p
+}
+
 // matchQueryLogsObservationIf1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryLogsObservationIf1(at []place, members, start int) {
 	r.depth++
@@ -682,7 +754,7 @@ func (r *reader) matchQueryLogsObservationIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -693,31 +765,31 @@ func (r *reader) matchQueryLogsObservationThen1(at []place, members, start int) 
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 279) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 94) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
-			r.checkQueryLogsResultThen1Patterns(m.off)
+			r.checkQueryLogsObservationThen1Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 280) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 95) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
-			r.checkQueryLogsResultThen1Events(m.off)
+			r.checkQueryLogsObservationThen1Events(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 35) // #/allOf/0/then/required
+		r.fail(start, 91) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 36) // #/allOf/0/then/required
+		r.fail(start, 92) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 37) // #/allOf/0/then/required
+		r.fail(start, 93) // #/allOf/0/then/required
 	}
 }
 
@@ -730,7 +802,7 @@ func (r *reader) matchQueryLogsObservationIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -741,35 +813,35 @@ func (r *reader) matchQueryLogsObservationThen2(at []place, members, start int) 
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 288) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 99) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen2Patterns(m.off)
+			r.checkQueryLogsObservationThen2Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 289) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 100) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen2Events(m.off)
+			r.checkQueryLogsObservationThen2Events(m.off)
 		}
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2Truncated(m.off)
+		r.checkQueryLogsObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 38) // #/allOf/1/then/required
+		r.fail(start, 96) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 39) // #/allOf/1/then/required
+		r.fail(start, 97) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 40) // #/allOf/1/then/required
+		r.fail(start, 98) // #/allOf/1/then/required
 	}
 }
 
@@ -782,7 +854,7 @@ func (r *reader) matchQueryLogsObservationIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -793,27 +865,85 @@ func (r *reader) matchQueryLogsObservationThen3(at []place, members, start int) 
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 102) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen3Patterns(m.off)
+			r.checkQueryLogsObservationThen3Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 296) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 103) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen3Events(m.off)
+			r.checkQueryLogsObservationThen3Events(m.off)
 		}
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3Truncated(m.off)
+		r.checkQueryLogsObservationThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// checkQueryLogsObservationPatterns reads a value of QueryLogsObservationPatterns.
+func (r *reader) checkQueryLogsObservationPatterns(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 86)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if p = r.checkLogPattern(p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 20 {
+		r.fail(start, 87) // #/properties/patterns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
+}
+
+// checkQueryLogsObservationEvents reads a value of QueryLogsObservationEvents.
+func (r *reader) checkQueryLogsObservationEvents(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 88)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if p = r.checkLogEvent(p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 50 {
+		r.fail(start, 89) // #/properties/events/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
 }
 
 // matchQueryLogsObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -825,7 +955,7 @@ func (r *reader) matchQueryLogsObservationIf1N2(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -836,31 +966,31 @@ func (r *reader) matchQueryLogsObservationThen1N2(at []place, members, start int
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 279) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 94) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
-			r.checkQueryLogsResultThen1Patterns(m.off)
+			r.checkQueryLogsObservationThen1Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 280) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 95) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
-			r.checkQueryLogsResultThen1Events(m.off)
+			r.checkQueryLogsObservationThen1Events(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 35) // #/allOf/0/then/required
+		r.fail(start, 91) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 36) // #/allOf/0/then/required
+		r.fail(start, 92) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 37) // #/allOf/0/then/required
+		r.fail(start, 93) // #/allOf/0/then/required
 	}
 }
 
@@ -873,7 +1003,7 @@ func (r *reader) matchQueryLogsObservationIf2N2(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -884,35 +1014,35 @@ func (r *reader) matchQueryLogsObservationThen2N2(at []place, members, start int
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 288) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 99) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen2Patterns(m.off)
+			r.checkQueryLogsObservationThen2Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 289) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 100) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen2Events(m.off)
+			r.checkQueryLogsObservationThen2Events(m.off)
 		}
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen2Truncated(m.off)
+		r.checkQueryLogsObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 38) // #/allOf/1/then/required
+		r.fail(start, 96) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 39) // #/allOf/1/then/required
+		r.fail(start, 97) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 40) // #/allOf/1/then/required
+		r.fail(start, 98) // #/allOf/1/then/required
 	}
 }
 
@@ -925,7 +1055,7 @@ func (r *reader) matchQueryLogsObservationIf3N2(at []place, members, start int) 
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -936,25 +1066,371 @@ func (r *reader) matchQueryLogsObservationThen3N2(at []place, members, start int
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 102) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen3Patterns(m.off)
+			r.checkQueryLogsObservationThen3Patterns(m.off)
 		}
 	}
 	if m := &at[5]; m.off != 0 { // events
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 296) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 103) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
-			r.checkQueryLogsResultThen3Events(m.off)
+			r.checkQueryLogsObservationThen3Events(m.off)
 		}
 	}
 	if m := &at[6]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultThen3Truncated(m.off)
+		r.checkQueryLogsObservationThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// checkQueryLogsObservationThen1Patterns reads a value of QueryLogsObservationThen1Patterns, whatever its type.
+func (r *reader) checkQueryLogsObservationThen1Patterns(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen1PatternsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen1Events reads a value of QueryLogsObservationThen1Events, whatever its type.
+func (r *reader) checkQueryLogsObservationThen1Events(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen1EventsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen2Patterns reads a value of QueryLogsObservationThen2Patterns, whatever its type.
+func (r *reader) checkQueryLogsObservationThen2Patterns(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen2PatternsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen2Events reads a value of QueryLogsObservationThen2Events, whatever its type.
+func (r *reader) checkQueryLogsObservationThen2Events(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen2EventsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen2Truncated reads a value of QueryLogsObservationThen2Truncated, whatever its type.
+func (r *reader) checkQueryLogsObservationThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 101) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 101) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 101) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 101) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 101) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 101) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen3Patterns reads a value of QueryLogsObservationThen3Patterns, whatever its type.
+func (r *reader) checkQueryLogsObservationThen3Patterns(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen3PatternsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen3Events reads a value of QueryLogsObservationThen3Events, whatever its type.
+func (r *reader) checkQueryLogsObservationThen3Events(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryLogsObservationThen3EventsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen3Truncated reads a value of QueryLogsObservationThen3Truncated, whatever its type.
+func (r *reader) checkQueryLogsObservationThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 104) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 104) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 104) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 104) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 104) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 104) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryLogsObservationThen1PatternsArray reads what is an array of QueryLogsObservationThen1Patterns.
+func (r *reader) checkQueryLogsObservationThen1PatternsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i < 1 {
+		r.fail(start, 94) // #/allOf/0/then/properties/patterns/minItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryLogsObservationThen1EventsArray reads what is an array of QueryLogsObservationThen1Events.
+func (r *reader) checkQueryLogsObservationThen1EventsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i < 1 {
+		r.fail(start, 95) // #/allOf/0/then/properties/events/minItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryLogsObservationThen2PatternsArray reads what is an array of QueryLogsObservationThen2Patterns.
+func (r *reader) checkQueryLogsObservationThen2PatternsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 99) // #/allOf/1/then/properties/patterns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryLogsObservationThen2EventsArray reads what is an array of QueryLogsObservationThen2Events.
+func (r *reader) checkQueryLogsObservationThen2EventsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 100) // #/allOf/1/then/properties/events/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryLogsObservationThen3PatternsArray reads what is an array of QueryLogsObservationThen3Patterns.
+func (r *reader) checkQueryLogsObservationThen3PatternsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 102) // #/allOf/2/then/properties/patterns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryLogsObservationThen3EventsArray reads what is an array of QueryLogsObservationThen3Events.
+func (r *reader) checkQueryLogsObservationThen3EventsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 103) // #/allOf/2/then/properties/events/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
 }

@@ -42,7 +42,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 65); p < 0 {
+				if p = r.refuse(p, 160); p < 0 {
 					return p
 				}
 			} else {
@@ -54,7 +54,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
-					r.fail(from, 66) // #/$defs/LogTopic/enum
+					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 				v.Topic = LogTopic(text)
 			}
@@ -76,7 +76,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 214); p < 0 {
+				if p = r.refuse(p, 309); p < 0 {
 					return p
 				}
 			} else {
@@ -86,7 +86,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 215) // #/properties/query/maxLength
+					r.fail(from, 310) // #/properties/query/maxLength
 				}
 				v.Query = text
 			}
@@ -108,7 +108,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 216); p < 0 {
+				if p = r.refuse(p, 311); p < 0 {
 					return p
 				}
 			} else {
@@ -118,20 +118,20 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 217) // #/properties/lookback_minutes/minimum
+						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
-						r.fail(from, 218) // #/properties/lookback_minutes/maximum
+						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes.Value = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 216) // #/properties/lookback_minutes/type
+					r.fail(from, 311) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 217) // #/properties/lookback_minutes/minimum
+						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
-						r.fail(from, 218) // #/properties/lookback_minutes/maximum
+						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
 					v.LookbackMinutes.Value = n
@@ -140,7 +140,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			v.LookbackMinutes.Present = true
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 213); p < 0 {
+			if p = r.refuseMember(p, 308); p < 0 {
 				return p
 			}
 		}
@@ -152,10 +152,10 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 211) // #/required
+			r.fail(start, 306) // #/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 212) // #/required
+			r.fail(start, 307) // #/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -254,7 +254,7 @@ func (v QueryLogsRequest) MarshalJSON() ([]byte, error) { return v.AppendJSON(ni
 func (r *reader) checkQueryLogsRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 210)
+		return r.refuse(p, 305)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -288,7 +288,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 65); p < 0 {
+				if p = r.refuse(p, 160); p < 0 {
 					return p
 				}
 			} else {
@@ -300,7 +300,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
-					r.fail(from, 66) // #/$defs/LogTopic/enum
+					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
@@ -321,7 +321,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 214); p < 0 {
+				if p = r.refuse(p, 309); p < 0 {
 					return p
 				}
 			} else {
@@ -331,7 +331,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 215) // #/properties/query/maxLength
+					r.fail(from, 310) // #/properties/query/maxLength
 				}
 			}
 			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
@@ -352,7 +352,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 216); p < 0 {
+				if p = r.refuse(p, 311); p < 0 {
 					return p
 				}
 			} else {
@@ -362,25 +362,25 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 217) // #/properties/lookback_minutes/minimum
+						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
-						r.fail(from, 218) // #/properties/lookback_minutes/maximum
+						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 216) // #/properties/lookback_minutes/type
+					r.fail(from, 311) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 217) // #/properties/lookback_minutes/minimum
+						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
-						r.fail(from, 218) // #/properties/lookback_minutes/maximum
+						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 213); p < 0 {
+			if p = r.refuseMember(p, 308); p < 0 {
 				return p
 			}
 		}
@@ -392,10 +392,10 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 211) // #/required
+			r.fail(start, 306) // #/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 212) // #/required
+			r.fail(start, 307) // #/required
 		}
 	}
 	return p

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -133,7 +133,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -180,7 +180,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 240); p < 0 {
+				if p = r.refuse(p, 335); p < 0 {
 					return p
 				}
 			} else {
@@ -190,20 +190,20 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 					v.MatchCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 240) // #/properties/match_count/type
+					r.fail(from, 335) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 					n, _ := d.small()
 					v.MatchCount = n
@@ -229,7 +229,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 244); p < 0 {
+				if p = r.refuse(p, 339); p < 0 {
 					return p
 				}
 			} else {
@@ -239,20 +239,20 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 244) // #/properties/returned_count/type
+					r.fail(from, 339) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -320,7 +320,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 367); p < 0 {
 					return p
 				}
 			} else {
@@ -333,7 +333,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			at[8] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 321); p < 0 {
 				return p
 			}
 		}
@@ -345,26 +345,26 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 	p++
 	if seen&0x1f1 != 0x1f1 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 220) // #/required
+			r.fail(start, 315) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 221) // #/required
+			r.fail(start, 316) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 222) // #/required
+			r.fail(start, 317) // #/required
 		}
 		if seen&0x40 == 0 { // patterns
-			r.fail(start, 223) // #/required
+			r.fail(start, 318) // #/required
 		}
 		if seen&0x80 == 0 { // events
-			r.fail(start, 224) // #/required
+			r.fail(start, 319) // #/required
 		}
 		if seen&0x100 == 0 { // truncated
-			r.fail(start, 225) // #/required
+			r.fail(start, 320) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 239) // #/properties/match_count/x-aci-at-least
-	r.counts(&at[5], &at[7], 243)   // #/properties/returned_count/x-aci-count-of
+	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
+	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchQueryLogsResultIf1(at[:], 0, start)
@@ -521,7 +521,7 @@ const (
 func (r *reader) decodeLogSourceKind(v *LogSourceKind, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 227); p < 0 {
+		if p = r.refuse(p, 322); p < 0 {
 			return p
 		}
 	} else {
@@ -533,7 +533,7 @@ func (r *reader) decodeLogSourceKind(v *LogSourceKind, p int) int {
 		switch text {
 		case "MOCK":
 		default:
-			r.fail(from, 228) // #/properties/source_kind/enum
+			r.fail(from, 323) // #/properties/source_kind/enum
 		}
 		*v = LogSourceKind(text)
 	}
@@ -654,7 +654,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 65); p < 0 {
+				if p = r.refuse(p, 160); p < 0 {
 					return p
 				}
 			} else {
@@ -666,7 +666,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
-					r.fail(from, 66) // #/$defs/LogTopic/enum
+					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 				v.Topic = LogTopic(text)
 			}
@@ -688,7 +688,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 234); p < 0 {
+				if p = r.refuse(p, 329); p < 0 {
 					return p
 				}
 			} else {
@@ -698,7 +698,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 235) // #/properties/scope/properties/query/maxLength
+					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
 				}
 				v.Query = text
 			}
@@ -720,7 +720,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 236); p < 0 {
+				if p = r.refuse(p, 331); p < 0 {
 					return p
 				}
 			} else {
@@ -730,20 +730,20 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 237) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
-						r.fail(from, 238) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 236) // #/properties/scope/properties/lookback_minutes/type
+					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 237) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
-						r.fail(from, 238) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
 					v.LookbackMinutes = n
@@ -751,7 +751,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			}
 		default:
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 233); p < 0 {
+			if p = r.refuseMember(p, 328); p < 0 {
 				return p
 			}
 		}
@@ -763,13 +763,13 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 230) // #/properties/scope/required
+			r.fail(start, 325) // #/properties/scope/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 231) // #/properties/scope/required
+			r.fail(start, 326) // #/properties/scope/required
 		}
 		if seen&0x4 == 0 { // lookback_minutes
-			r.fail(start, 232) // #/properties/scope/required
+			r.fail(start, 327) // #/properties/scope/required
 		}
 	}
 	return p
@@ -894,7 +894,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 253); p < 0 {
+				if p = r.refuse(p, 348); p < 0 {
 					return p
 				}
 			} else {
@@ -904,10 +904,10 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 254) // #/properties/patterns/items/properties/pattern/maxLength
+					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 255) // #/properties/patterns/items/properties/pattern/pattern
+					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
 				v.Pattern = text
 			}
@@ -929,7 +929,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			seen |= 0x2
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 256); p < 0 {
+				if p = r.refuse(p, 351); p < 0 {
 					return p
 				}
 			} else {
@@ -939,20 +939,20 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 257) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 258) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 					v.Count = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 256) // #/properties/patterns/items/properties/count/type
+					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 257) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 258) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 					n, _ := d.small()
 					v.Count = n
@@ -976,7 +976,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 67); p < 0 {
+				if p = r.refuse(p, 162); p < 0 {
 					return p
 				}
 			} else {
@@ -988,7 +988,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
-					r.fail(from, 68) // #/$defs/LogLevel/enum
+					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 				v.Level.Value = LogLevel(text)
 			}
@@ -1011,7 +1011,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -1021,13 +1021,13 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.FirstSeen.Value = text
 			}
@@ -1050,7 +1050,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -1060,20 +1060,20 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.LastSeen.Value = text
 			}
 			v.LastSeen.Present = true
 		default:
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 252); p < 0 {
+			if p = r.refuseMember(p, 347); p < 0 {
 				return p
 			}
 		}
@@ -1085,10 +1085,10 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // pattern
-			r.fail(start, 250) // #/properties/patterns/items/required
+			r.fail(start, 345) // #/properties/patterns/items/required
 		}
 		if seen&0x2 == 0 { // count
-			r.fail(start, 251) // #/properties/patterns/items/required
+			r.fail(start, 346) // #/properties/patterns/items/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -1232,7 +1232,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -1242,13 +1242,13 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.Timestamp = text
 			}
@@ -1270,7 +1270,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 67); p < 0 {
+				if p = r.refuse(p, 162); p < 0 {
 					return p
 				}
 			} else {
@@ -1282,7 +1282,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
-					r.fail(from, 68) // #/$defs/LogLevel/enum
+					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 				v.Level = LogLevel(text)
 			}
@@ -1304,7 +1304,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 267); p < 0 {
+				if p = r.refuse(p, 362); p < 0 {
 					return p
 				}
 			} else {
@@ -1314,7 +1314,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 268) // #/properties/events/items/properties/service/maxLength
+					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
 				}
 				v.Service = text
 			}
@@ -1336,7 +1336,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 269); p < 0 {
+				if p = r.refuse(p, 364); p < 0 {
 					return p
 				}
 			} else {
@@ -1346,16 +1346,16 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 1000) {
-					r.fail(from, 270) // #/properties/events/items/properties/message/maxLength
+					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 271) // #/properties/events/items/properties/message/pattern
+					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}
 				v.Message = text
 			}
 		default:
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 266); p < 0 {
+			if p = r.refuseMember(p, 361); p < 0 {
 				return p
 			}
 		}
@@ -1367,16 +1367,16 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 	p++
 	if seen&0xf != 0xf {
 		if seen&0x1 == 0 { // timestamp
-			r.fail(start, 262) // #/properties/events/items/required
+			r.fail(start, 357) // #/properties/events/items/required
 		}
 		if seen&0x2 == 0 { // level
-			r.fail(start, 263) // #/properties/events/items/required
+			r.fail(start, 358) // #/properties/events/items/required
 		}
 		if seen&0x4 == 0 { // service
-			r.fail(start, 264) // #/properties/events/items/required
+			r.fail(start, 359) // #/properties/events/items/required
 		}
 		if seen&0x8 == 0 { // message
-			r.fail(start, 265) // #/properties/events/items/required
+			r.fail(start, 360) // #/properties/events/items/required
 		}
 	}
 	return p
@@ -1470,7 +1470,7 @@ func (v LogEvent) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 func (r *reader) checkQueryLogsResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 219)
+		return r.refuse(p, 314)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1506,7 +1506,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -1518,7 +1518,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1541,7 +1541,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -1551,13 +1551,13 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1580,7 +1580,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 227); p < 0 {
+				if p = r.refuse(p, 322); p < 0 {
 					return p
 				}
 			} else {
@@ -1592,7 +1592,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				switch text {
 				case "MOCK":
 				default:
-					r.fail(from, 228) // #/properties/source_kind/enum
+					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -1636,7 +1636,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 240); p < 0 {
+				if p = r.refuse(p, 335); p < 0 {
 					return p
 				}
 			} else {
@@ -1646,19 +1646,19 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 240) // #/properties/match_count/type
+					r.fail(from, 335) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 241) // #/properties/match_count/minimum
+						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 242) // #/properties/match_count/maximum
+						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 				}
 			}
@@ -1682,7 +1682,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 244); p < 0 {
+				if p = r.refuse(p, 339); p < 0 {
 					return p
 				}
 			} else {
@@ -1692,19 +1692,19 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 244) // #/properties/returned_count/type
+					r.fail(from, 339) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 245) // #/properties/returned_count/minimum
+						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
-						r.fail(from, 246) // #/properties/returned_count/maximum
+						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -1770,7 +1770,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 272); p < 0 {
+				if p = r.refuse(p, 367); p < 0 {
 					return p
 				}
 			} else {
@@ -1781,7 +1781,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			at[8] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 226); p < 0 {
+			if p = r.refuseMember(p, 321); p < 0 {
 				return p
 			}
 		}
@@ -1793,26 +1793,26 @@ func (r *reader) checkQueryLogsResult(p int) int {
 	p++
 	if seen&0x1f1 != 0x1f1 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 220) // #/required
+			r.fail(start, 315) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 221) // #/required
+			r.fail(start, 316) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 222) // #/required
+			r.fail(start, 317) // #/required
 		}
 		if seen&0x40 == 0 { // patterns
-			r.fail(start, 223) // #/required
+			r.fail(start, 318) // #/required
 		}
 		if seen&0x80 == 0 { // events
-			r.fail(start, 224) // #/required
+			r.fail(start, 319) // #/required
 		}
 		if seen&0x100 == 0 { // truncated
-			r.fail(start, 225) // #/required
+			r.fail(start, 320) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 239) // #/properties/match_count/x-aci-at-least
-	r.counts(&at[5], &at[7], 243)   // #/properties/returned_count/x-aci-count-of
+	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
+	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchQueryLogsResultIf1N2(at[:], 0, start)
@@ -1866,7 +1866,7 @@ func (r *reader) decodeQueryLogsResultPatterns(v *[]LogPattern, p int) int {
 	r.depth--
 	p++
 	if i > 20 {
-		r.fail(start, 248) // #/properties/patterns/maxItems
+		r.fail(start, 343) // #/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1902,7 +1902,7 @@ func (r *reader) decodeQueryLogsResultEvents(v *[]LogEvent, p int) int {
 	r.depth--
 	p++
 	if i > 50 {
-		r.fail(start, 260) // #/properties/events/maxItems
+		r.fail(start, 355) // #/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1918,7 +1918,7 @@ func (r *reader) matchQueryLogsResultIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -1933,7 +1933,7 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 279) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 374) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Patterns(m.off)
@@ -1943,7 +1943,7 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 280) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 375) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Events(m.off)
@@ -1951,13 +1951,13 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 275) // #/allOf/0/then/required
+		r.fail(start, 370) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 276) // #/allOf/0/then/required
+		r.fail(start, 371) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 277) // #/allOf/0/then/required
+		r.fail(start, 372) // #/allOf/0/then/required
 	}
 }
 
@@ -1970,7 +1970,7 @@ func (r *reader) matchQueryLogsResultIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -1989,7 +1989,7 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 288) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 383) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Patterns(m.off)
@@ -1999,7 +1999,7 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 289) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 384) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Events(m.off)
@@ -2011,13 +2011,13 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 283) // #/allOf/1/then/required
+		r.fail(start, 378) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 284) // #/allOf/1/then/required
+		r.fail(start, 379) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 285) // #/allOf/1/then/required
+		r.fail(start, 380) // #/allOf/1/then/required
 	}
 }
 
@@ -2030,7 +2030,7 @@ func (r *reader) matchQueryLogsResultIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -2049,7 +2049,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 390) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Patterns(m.off)
@@ -2059,7 +2059,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 296) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 391) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Events(m.off)
@@ -2076,7 +2076,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 func (r *reader) checkLogSourceKind(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 227)
+		return r.refuse(p, 322)
 	}
 	{
 		from := p
@@ -2087,7 +2087,7 @@ func (r *reader) checkLogSourceKind(p int) int {
 		switch text {
 		case "MOCK":
 		default:
-			r.fail(from, 228) // #/properties/source_kind/enum
+			r.fail(from, 323) // #/properties/source_kind/enum
 		}
 	}
 	return p
@@ -2097,7 +2097,7 @@ func (r *reader) checkLogSourceKind(p int) int {
 func (r *reader) checkLogScope(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 229)
+		return r.refuse(p, 324)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2131,7 +2131,7 @@ func (r *reader) checkLogScope(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 65); p < 0 {
+				if p = r.refuse(p, 160); p < 0 {
 					return p
 				}
 			} else {
@@ -2143,7 +2143,7 @@ func (r *reader) checkLogScope(p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
-					r.fail(from, 66) // #/$defs/LogTopic/enum
+					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
@@ -2164,7 +2164,7 @@ func (r *reader) checkLogScope(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 234); p < 0 {
+				if p = r.refuse(p, 329); p < 0 {
 					return p
 				}
 			} else {
@@ -2174,7 +2174,7 @@ func (r *reader) checkLogScope(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 235) // #/properties/scope/properties/query/maxLength
+					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
 				}
 			}
 			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
@@ -2195,7 +2195,7 @@ func (r *reader) checkLogScope(p int) int {
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 236); p < 0 {
+				if p = r.refuse(p, 331); p < 0 {
 					return p
 				}
 			} else {
@@ -2205,25 +2205,25 @@ func (r *reader) checkLogScope(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 237) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
-						r.fail(from, 238) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 236) // #/properties/scope/properties/lookback_minutes/type
+					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 237) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
-						r.fail(from, 238) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				}
 			}
 		default:
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 233); p < 0 {
+			if p = r.refuseMember(p, 328); p < 0 {
 				return p
 			}
 		}
@@ -2235,13 +2235,13 @@ func (r *reader) checkLogScope(p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 230) // #/properties/scope/required
+			r.fail(start, 325) // #/properties/scope/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 231) // #/properties/scope/required
+			r.fail(start, 326) // #/properties/scope/required
 		}
 		if seen&0x4 == 0 { // lookback_minutes
-			r.fail(start, 232) // #/properties/scope/required
+			r.fail(start, 327) // #/properties/scope/required
 		}
 	}
 	return p
@@ -2251,7 +2251,7 @@ func (r *reader) checkLogScope(p int) int {
 func (r *reader) checkLogPattern(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 249)
+		return r.refuse(p, 344)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2285,7 +2285,7 @@ func (r *reader) checkLogPattern(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 253); p < 0 {
+				if p = r.refuse(p, 348); p < 0 {
 					return p
 				}
 			} else {
@@ -2295,10 +2295,10 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 254) // #/properties/patterns/items/properties/pattern/maxLength
+					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 255) // #/properties/patterns/items/properties/pattern/pattern
+					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
@@ -2319,7 +2319,7 @@ func (r *reader) checkLogPattern(p int) int {
 			seen |= 0x2
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 256); p < 0 {
+				if p = r.refuse(p, 351); p < 0 {
 					return p
 				}
 			} else {
@@ -2329,19 +2329,19 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
-						r.fail(from, 257) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
-						r.fail(from, 258) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 256) // #/properties/patterns/items/properties/count/type
+					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
-						r.fail(from, 257) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
-						r.fail(from, 258) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 				}
 			}
@@ -2363,7 +2363,7 @@ func (r *reader) checkLogPattern(p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 67); p < 0 {
+				if p = r.refuse(p, 162); p < 0 {
 					return p
 				}
 			} else {
@@ -2375,7 +2375,7 @@ func (r *reader) checkLogPattern(p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
-					r.fail(from, 68) // #/$defs/LogLevel/enum
+					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 			}
 			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"first_seen\":" || r.s[q] <= ' ' {
@@ -2396,7 +2396,7 @@ func (r *reader) checkLogPattern(p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -2406,13 +2406,13 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"last_seen\":" || r.s[q] <= ' ' {
@@ -2433,7 +2433,7 @@ func (r *reader) checkLogPattern(p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -2443,18 +2443,18 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
 		default:
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 252); p < 0 {
+			if p = r.refuseMember(p, 347); p < 0 {
 				return p
 			}
 		}
@@ -2466,10 +2466,10 @@ func (r *reader) checkLogPattern(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // pattern
-			r.fail(start, 250) // #/properties/patterns/items/required
+			r.fail(start, 345) // #/properties/patterns/items/required
 		}
 		if seen&0x2 == 0 { // count
-			r.fail(start, 251) // #/properties/patterns/items/required
+			r.fail(start, 346) // #/properties/patterns/items/required
 		}
 	}
 	return p
@@ -2479,7 +2479,7 @@ func (r *reader) checkLogPattern(p int) int {
 func (r *reader) checkLogEvent(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 261)
+		return r.refuse(p, 356)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2513,7 +2513,7 @@ func (r *reader) checkLogEvent(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 61); p < 0 {
+				if p = r.refuse(p, 156); p < 0 {
 					return p
 				}
 			} else {
@@ -2523,13 +2523,13 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 64) // #/$defs/Timestamp/maxLength
+					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if !pattern5.matchText(text) {
-					r.fail(from, 63) // #/$defs/Timestamp/pattern
+					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
-					r.fail(from, 62) // #/$defs/Timestamp/format
+					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"level\":" || r.s[q] <= ' ' {
@@ -2550,7 +2550,7 @@ func (r *reader) checkLogEvent(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 67); p < 0 {
+				if p = r.refuse(p, 162); p < 0 {
 					return p
 				}
 			} else {
@@ -2562,7 +2562,7 @@ func (r *reader) checkLogEvent(p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
-					r.fail(from, 68) // #/$defs/LogLevel/enum
+					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"service\":" || r.s[q] <= ' ' {
@@ -2583,7 +2583,7 @@ func (r *reader) checkLogEvent(p int) int {
 			seen |= 0x4
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 267); p < 0 {
+				if p = r.refuse(p, 362); p < 0 {
 					return p
 				}
 			} else {
@@ -2593,7 +2593,7 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
-					r.fail(from, 268) // #/properties/events/items/properties/service/maxLength
+					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
@@ -2614,7 +2614,7 @@ func (r *reader) checkLogEvent(p int) int {
 			seen |= 0x8
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 269); p < 0 {
+				if p = r.refuse(p, 364); p < 0 {
 					return p
 				}
 			} else {
@@ -2624,15 +2624,15 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 1000) {
-					r.fail(from, 270) // #/properties/events/items/properties/message/maxLength
+					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
 				if !pattern0.matchText(text) {
-					r.fail(from, 271) // #/properties/events/items/properties/message/pattern
+					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}
 			}
 		default:
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 266); p < 0 {
+			if p = r.refuseMember(p, 361); p < 0 {
 				return p
 			}
 		}
@@ -2644,16 +2644,16 @@ func (r *reader) checkLogEvent(p int) int {
 	p++
 	if seen&0xf != 0xf {
 		if seen&0x1 == 0 { // timestamp
-			r.fail(start, 262) // #/properties/events/items/required
+			r.fail(start, 357) // #/properties/events/items/required
 		}
 		if seen&0x2 == 0 { // level
-			r.fail(start, 263) // #/properties/events/items/required
+			r.fail(start, 358) // #/properties/events/items/required
 		}
 		if seen&0x4 == 0 { // service
-			r.fail(start, 264) // #/properties/events/items/required
+			r.fail(start, 359) // #/properties/events/items/required
 		}
 		if seen&0x8 == 0 { // message
-			r.fail(start, 265) // #/properties/events/items/required
+			r.fail(start, 360) // #/properties/events/items/required
 		}
 	}
 	return p
@@ -2663,7 +2663,7 @@ func (r *reader) checkLogEvent(p int) int {
 func (r *reader) checkQueryLogsResultPatterns(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 247)
+		return r.refuse(p, 342)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2682,7 +2682,7 @@ func (r *reader) checkQueryLogsResultPatterns(p int) int {
 	r.depth--
 	p++
 	if i > 20 {
-		r.fail(start, 248) // #/properties/patterns/maxItems
+		r.fail(start, 343) // #/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2692,7 +2692,7 @@ func (r *reader) checkQueryLogsResultPatterns(p int) int {
 func (r *reader) checkQueryLogsResultEvents(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 259)
+		return r.refuse(p, 354)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2711,7 +2711,7 @@ func (r *reader) checkQueryLogsResultEvents(p int) int {
 	r.depth--
 	p++
 	if i > 50 {
-		r.fail(start, 260) // #/properties/events/maxItems
+		r.fail(start, 355) // #/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2726,7 +2726,7 @@ func (r *reader) matchQueryLogsResultIf1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 273) // #/allOf/0/if/required
+		r.fail(start, 368) // #/allOf/0/if/required
 	}
 }
 
@@ -2741,7 +2741,7 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 279) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 374) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Patterns(m.off)
@@ -2751,7 +2751,7 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 280) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 375) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Events(m.off)
@@ -2759,13 +2759,13 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 275) // #/allOf/0/then/required
+		r.fail(start, 370) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 276) // #/allOf/0/then/required
+		r.fail(start, 371) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 277) // #/allOf/0/then/required
+		r.fail(start, 372) // #/allOf/0/then/required
 	}
 }
 
@@ -2778,7 +2778,7 @@ func (r *reader) matchQueryLogsResultIf2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 281) // #/allOf/1/if/required
+		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -2797,7 +2797,7 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 288) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 383) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Patterns(m.off)
@@ -2807,7 +2807,7 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 289) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 384) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Events(m.off)
@@ -2819,13 +2819,13 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 283) // #/allOf/1/then/required
+		r.fail(start, 378) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 284) // #/allOf/1/then/required
+		r.fail(start, 379) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 285) // #/allOf/1/then/required
+		r.fail(start, 380) // #/allOf/1/then/required
 	}
 }
 
@@ -2838,7 +2838,7 @@ func (r *reader) matchQueryLogsResultIf3N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/2/if/required
+		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -2857,7 +2857,7 @@ func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 390) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Patterns(m.off)
@@ -2867,7 +2867,7 @@ func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 296) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 391) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Events(m.off)
@@ -2893,7 +2893,7 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 			switch text {
 			case "EVIDENCE_FOUND":
 			default:
-				r.fail(from, 274) // #/allOf/0/if/properties/evidence_status/const
+				r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -2903,7 +2903,7 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 274) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -2911,14 +2911,14 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 369) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 274) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 369) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -2926,7 +2926,7 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 274) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -2935,7 +2935,7 @@ func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 274) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -2952,7 +2952,7 @@ func (r *reader) checkQueryLogsResultThen1ReturnedCount(p int) int {
 				return p
 			}
 			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 278) // #/allOf/0/then/properties/returned_count/minimum
+				r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
 			}
 		}
 		return p
@@ -2991,7 +2991,7 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 			switch text {
 			case "NO_EVIDENCE":
 			default:
-				r.fail(from, 282) // #/allOf/1/if/properties/evidence_status/const
+				r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -3001,7 +3001,7 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 282) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -3009,14 +3009,14 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 377) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 282) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 377) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -3024,7 +3024,7 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 282) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -3033,7 +3033,7 @@ func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 282) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -3049,7 +3049,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 286) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	case kindNumber:
@@ -3059,7 +3059,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 286) // #/allOf/1/then/properties/match_count/const
+				r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
 			}
 		}
 		return p
@@ -3068,14 +3068,14 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
+		r.fail(start, 381) // #/allOf/1/then/properties/match_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 286) // #/allOf/1/then/properties/match_count/const
+		r.fail(start, 381) // #/allOf/1/then/properties/match_count/const
 		return p
 	case kindBool:
 		{
@@ -3083,7 +3083,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 286) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	case kindNull:
@@ -3092,7 +3092,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 286) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	}
@@ -3108,7 +3108,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 287) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -3118,7 +3118,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 287) // #/allOf/1/then/properties/returned_count/const
+				r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -3127,14 +3127,14 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 382) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 287) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 382) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -3142,7 +3142,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 287) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -3151,7 +3151,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 287) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -3185,7 +3185,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 290) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -3194,7 +3194,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 290) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -3202,14 +3202,14 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 385) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 290) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 385) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -3218,7 +3218,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 290) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -3228,7 +3228,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 290) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -3248,7 +3248,7 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 			switch text {
 			case "ERROR":
 			default:
-				r.fail(from, 292) // #/allOf/2/if/properties/evidence_status/const
+				r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -3258,7 +3258,7 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 292) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -3266,14 +3266,14 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 387) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 292) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 387) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -3281,7 +3281,7 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 292) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -3290,7 +3290,7 @@ func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 292) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -3306,7 +3306,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 293) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	case kindNumber:
@@ -3316,7 +3316,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 293) // #/allOf/2/then/properties/match_count/const
+				r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
 			}
 		}
 		return p
@@ -3325,14 +3325,14 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
+		r.fail(start, 388) // #/allOf/2/then/properties/match_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 293) // #/allOf/2/then/properties/match_count/const
+		r.fail(start, 388) // #/allOf/2/then/properties/match_count/const
 		return p
 	case kindBool:
 		{
@@ -3340,7 +3340,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 293) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	case kindNull:
@@ -3349,7 +3349,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 293) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	}
@@ -3365,7 +3365,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 294) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -3375,7 +3375,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 294) // #/allOf/2/then/properties/returned_count/const
+				r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -3384,14 +3384,14 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 389) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 294) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 389) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -3399,7 +3399,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 294) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -3408,7 +3408,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 294) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -3442,7 +3442,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -3451,7 +3451,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -3459,14 +3459,14 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 392) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 297) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 392) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -3475,7 +3475,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 297) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -3485,7 +3485,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -3515,7 +3515,7 @@ func (r *reader) checkQueryLogsResultThen1PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 279) // #/allOf/0/then/properties/patterns/minItems
+		r.fail(start, 374) // #/allOf/0/then/properties/patterns/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3544,7 +3544,7 @@ func (r *reader) checkQueryLogsResultThen1EventsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 280) // #/allOf/0/then/properties/events/minItems
+		r.fail(start, 375) // #/allOf/0/then/properties/events/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3573,7 +3573,7 @@ func (r *reader) checkQueryLogsResultThen2PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 288) // #/allOf/1/then/properties/patterns/maxItems
+		r.fail(start, 383) // #/allOf/1/then/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3602,7 +3602,7 @@ func (r *reader) checkQueryLogsResultThen2EventsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 289) // #/allOf/1/then/properties/events/maxItems
+		r.fail(start, 384) // #/allOf/1/then/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3631,7 +3631,7 @@ func (r *reader) checkQueryLogsResultThen3PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 295) // #/allOf/2/then/properties/patterns/maxItems
+		r.fail(start, 390) // #/allOf/2/then/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3660,7 +3660,7 @@ func (r *reader) checkQueryLogsResultThen3EventsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 296) // #/allOf/2/then/properties/events/maxItems
+		r.fail(start, 391) // #/allOf/2/then/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -121,7 +121,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 110); p < 0 {
 					return p
 				}
 			} else {
@@ -131,20 +131,20 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 331) // #/properties/returned_count/type
+					r.fail(from, 110) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -170,7 +170,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 113); p < 0 {
 					return p
 				}
 			} else {
@@ -199,7 +199,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 114); p < 0 {
 					return p
 				}
 			} else {
@@ -209,17 +209,17 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 115) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 116) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
 			}
 			v.ScopeFingerprint.Present = true
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 109); p < 0 {
 				return p
 			}
 		}
@@ -231,13 +231,13 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 	p++
 	if seen&0xd != 0xd {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 42) // #/required
+			r.fail(start, 106) // #/required
 		}
 		if seen&0x4 == 0 { // returned_count
-			r.fail(start, 43) // #/required
+			r.fail(start, 107) // #/required
 		}
 		if seen&0x8 == 0 { // truncated
-			r.fail(start, 44) // #/required
+			r.fail(start, 108) // #/required
 		}
 	}
 	{
@@ -366,7 +366,7 @@ func (v QueryMysqlControl) MarshalJSON() ([]byte, error) { return v.AppendJSON(n
 func (r *reader) checkQueryMysqlControl(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 41)
+		return r.refuse(p, 105)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -402,7 +402,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -414,7 +414,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -437,7 +437,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -447,13 +447,13 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -476,7 +476,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 110); p < 0 {
 					return p
 				}
 			} else {
@@ -486,19 +486,19 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 331) // #/properties/returned_count/type
+					r.fail(from, 110) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -522,7 +522,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 113); p < 0 {
 					return p
 				}
 			} else {
@@ -549,7 +549,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			seen |= 0x10
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 69); p < 0 {
+				if p = r.refuse(p, 114); p < 0 {
 					return p
 				}
 			} else {
@@ -559,15 +559,15 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
-					r.fail(from, 70) // #/properties/scope_fingerprint/maxLength
+					r.fail(from, 115) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
-					r.fail(from, 71) // #/properties/scope_fingerprint/pattern
+					r.fail(from, 116) // #/properties/scope_fingerprint/pattern
 				}
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 109); p < 0 {
 				return p
 			}
 		}
@@ -579,13 +579,13 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 	p++
 	if seen&0xd != 0xd {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 42) // #/required
+			r.fail(start, 106) // #/required
 		}
 		if seen&0x4 == 0 { // returned_count
-			r.fail(start, 43) // #/required
+			r.fail(start, 107) // #/required
 		}
 		if seen&0x8 == 0 { // truncated
-			r.fail(start, 44) // #/required
+			r.fail(start, 108) // #/required
 		}
 	}
 	{
@@ -621,7 +621,7 @@ func (r *reader) matchQueryMysqlControlIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -630,11 +630,11 @@ func (r *reader) matchQueryMysqlControlThen1(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen1ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 45) // #/allOf/0/then/required
+		r.fail(start, 117) // #/allOf/0/then/required
 	}
 }
 
@@ -647,7 +647,7 @@ func (r *reader) matchQueryMysqlControlIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -656,15 +656,15 @@ func (r *reader) matchQueryMysqlControlThen2(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[3]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2Truncated(m.off)
+		r.checkQueryMysqlControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 46) // #/allOf/1/then/required
+		r.fail(start, 119) // #/allOf/1/then/required
 	}
 }
 
@@ -677,7 +677,7 @@ func (r *reader) matchQueryMysqlControlIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -686,11 +686,11 @@ func (r *reader) matchQueryMysqlControlThen3(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[3]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3Truncated(m.off)
+		r.checkQueryMysqlControlThen3Truncated(m.off)
 	}
 	r.depth--
 }
@@ -704,7 +704,7 @@ func (r *reader) matchQueryMysqlControlIf1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -713,11 +713,11 @@ func (r *reader) matchQueryMysqlControlThen1N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen1ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen1ReturnedCount(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 45) // #/allOf/0/then/required
+		r.fail(start, 117) // #/allOf/0/then/required
 	}
 }
 
@@ -730,7 +730,7 @@ func (r *reader) matchQueryMysqlControlIf2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -739,15 +739,15 @@ func (r *reader) matchQueryMysqlControlThen2N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen2ReturnedCount(m.off)
 	}
 	if m := &at[3]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2Truncated(m.off)
+		r.checkQueryMysqlControlThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 46) // #/allOf/1/then/required
+		r.fail(start, 119) // #/allOf/1/then/required
 	}
 }
 
@@ -760,7 +760,7 @@ func (r *reader) matchQueryMysqlControlIf3N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -769,11 +769,265 @@ func (r *reader) matchQueryMysqlControlThen3N2(at []place, members, start int) {
 	r.depth++
 	if m := &at[2]; m.off != 0 { // returned_count
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3ReturnedCount(m.off)
+		r.checkQueryMysqlControlThen3ReturnedCount(m.off)
 	}
 	if m := &at[3]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3Truncated(m.off)
+		r.checkQueryMysqlControlThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// checkQueryMysqlControlThen1ReturnedCount reads a value of QueryMysqlControlThen1ReturnedCount, whatever its type.
+func (r *reader) checkQueryMysqlControlThen1ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if compareText(r.s[from:p], "1") < 0 {
+				r.fail(from, 118) // #/allOf/0/then/properties/returned_count/minimum
+			}
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlControlThen2ReturnedCount reads a value of QueryMysqlControlThen2ReturnedCount, whatever its type.
+func (r *reader) checkQueryMysqlControlThen2ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 120) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 120) // #/allOf/1/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlControlThen2Truncated reads a value of QueryMysqlControlThen2Truncated, whatever its type.
+func (r *reader) checkQueryMysqlControlThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 121) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 121) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 121) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 121) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 121) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 121) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlControlThen3ReturnedCount reads a value of QueryMysqlControlThen3ReturnedCount, whatever its type.
+func (r *reader) checkQueryMysqlControlThen3ReturnedCount(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("0", r.s[from:p])) {
+				r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+			}
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 122) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 122) // #/allOf/2/then/properties/returned_count/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlControlThen3Truncated reads a value of QueryMysqlControlThen3Truncated, whatever its type.
+func (r *reader) checkQueryMysqlControlThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 123) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 123) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 123) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 123) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 123) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 123) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
 }

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -119,7 +119,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			}
 			seen |= 0x4
 			value := p
-			if p = r.decodeQueryMysqlResultColumns(&v.Columns, p); p < 0 {
+			if p = r.decodeQueryMysqlObservationColumns(&v.Columns, p); p < 0 {
 				return p
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -140,7 +140,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			}
 			seen |= 0x8
 			value := p
-			if p = r.decodeQueryMysqlResultRows(&v.Rows, p); p < 0 {
+			if p = r.decodeQueryMysqlObservationRows(&v.Rows, p); p < 0 {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
@@ -163,7 +163,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 141); p < 0 {
 					return p
 				}
 			} else {
@@ -176,7 +176,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 129); p < 0 {
 				return p
 			}
 		}
@@ -188,19 +188,19 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 	p++
 	if seen&0x1d != 0x1d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 48) // #/required
+			r.fail(start, 125) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 49) // #/required
+			r.fail(start, 126) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 50) // #/required
+			r.fail(start, 127) // #/required
 		}
 		if seen&0x10 == 0 { // truncated
-			r.fail(start, 51) // #/required
+			r.fail(start, 128) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 52) // #/properties/rows/x-aci-row-width
+	r.rowWidths(&at[3], &at[2], 134) // #/properties/rows/x-aci-row-width
 	{
 		fails := r.try()
 		r.matchQueryMysqlObservationIf1(at[:], 0, start)
@@ -340,7 +340,7 @@ func (v QueryMysqlObservation) MarshalJSON() ([]byte, error) { return v.AppendJS
 func (r *reader) checkQueryMysqlObservation(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 47)
+		return r.refuse(p, 124)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -376,7 +376,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -388,7 +388,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -411,7 +411,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -421,13 +421,13 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -448,7 +448,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			}
 			seen |= 0x4
 			value := p
-			if p = r.checkQueryMysqlResultColumns(p); p < 0 {
+			if p = r.checkQueryMysqlObservationColumns(p); p < 0 {
 				return p
 			}
 			at[2] = place{name, value, r.elements, r.narrow, r.wide}
@@ -469,7 +469,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			}
 			seen |= 0x8
 			value := p
-			if p = r.checkQueryMysqlResultRows(p); p < 0 {
+			if p = r.checkQueryMysqlObservationRows(p); p < 0 {
 				return p
 			}
 			at[3] = place{name, value, r.elements, r.narrow, r.wide}
@@ -492,7 +492,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 141); p < 0 {
 					return p
 				}
 			} else {
@@ -503,7 +503,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 129); p < 0 {
 				return p
 			}
 		}
@@ -515,19 +515,19 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 	p++
 	if seen&0x1d != 0x1d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 48) // #/required
+			r.fail(start, 125) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 49) // #/required
+			r.fail(start, 126) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 50) // #/required
+			r.fail(start, 127) // #/required
 		}
 		if seen&0x10 == 0 { // truncated
-			r.fail(start, 51) // #/required
+			r.fail(start, 128) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 52) // #/properties/rows/x-aci-row-width
+	r.rowWidths(&at[3], &at[2], 134) // #/properties/rows/x-aci-row-width
 	{
 		fails := r.try()
 		r.matchQueryMysqlObservationIf1N2(at[:], 0, start)
@@ -552,6 +552,95 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 	return p
 }
 
+// decodeQueryMysqlObservationColumns reads a value of QueryMysqlObservationColumns into v.
+func (r *reader) decodeQueryMysqlObservationColumns(v *[]string, p int) int {
+	if r.s[p] != '[' {
+		return r.checkQueryMysqlObservationColumns(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero string
+			list = append(list, zero)
+		}
+		if r.s[p] != '"' {
+			// must be of type string
+			if p = r.refuse(p, 132); p < 0 {
+				return p
+			}
+		} else {
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 512) {
+				r.fail(from, 133) // #/properties/columns/items/maxLength
+			}
+			list[len(list)-1] = text
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 64 {
+		r.fail(start, 131) // #/properties/columns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	*v = list
+	return p
+}
+
+// decodeQueryMysqlObservationRows reads a value of QueryMysqlObservationRows into v.
+func (r *reader) decodeQueryMysqlObservationRows(v *[][]Scalar, p int) int {
+	if r.s[p] != '[' {
+		return r.checkQueryMysqlObservationRows(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero []Scalar
+			list = append(list, zero)
+		}
+		if p = r.decodeQueryMysqlObservationRowsItem(&list[len(list)-1], p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 100 {
+		r.fail(start, 136) // #/properties/rows/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	*v = list
+	return p
+}
+
 // matchQueryMysqlObservationIf1 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryMysqlObservationIf1(at []place, members, start int) {
 	r.depth++
@@ -561,7 +650,7 @@ func (r *reader) matchQueryMysqlObservationIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -572,15 +661,15 @@ func (r *reader) matchQueryMysqlObservationThen1(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 338) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 143) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen1Rows(m.off)
+			r.checkQueryMysqlObservationThen1Rows(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 53) // #/allOf/0/then/required
+		r.fail(start, 142) // #/allOf/0/then/required
 	}
 }
 
@@ -593,7 +682,7 @@ func (r *reader) matchQueryMysqlObservationIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -604,19 +693,19 @@ func (r *reader) matchQueryMysqlObservationThen2(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 343) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 145) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen2Rows(m.off)
+			r.checkQueryMysqlObservationThen2Rows(m.off)
 		}
 	}
 	if m := &at[4]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2Truncated(m.off)
+		r.checkQueryMysqlObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 54) // #/allOf/1/then/required
+		r.fail(start, 144) // #/allOf/1/then/required
 	}
 }
 
@@ -629,7 +718,7 @@ func (r *reader) matchQueryMysqlObservationIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -640,27 +729,101 @@ func (r *reader) matchQueryMysqlObservationThen3(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 348) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 147) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen3Columns(m.off)
+			r.checkQueryMysqlObservationThen3Columns(m.off)
 		}
 	}
 	if m := &at[3]; m.off != 0 { // rows
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 349) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 148) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen3Rows(m.off)
+			r.checkQueryMysqlObservationThen3Rows(m.off)
 		}
 	}
 	if m := &at[4]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3Truncated(m.off)
+		r.checkQueryMysqlObservationThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// checkQueryMysqlObservationColumns reads a value of QueryMysqlObservationColumns.
+func (r *reader) checkQueryMysqlObservationColumns(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 130)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if r.s[p] != '"' {
+			// must be of type string
+			if p = r.refuse(p, 132); p < 0 {
+				return p
+			}
+		} else {
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 512) {
+				r.fail(from, 133) // #/properties/columns/items/maxLength
+			}
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 64 {
+		r.fail(start, 131) // #/properties/columns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
+}
+
+// checkQueryMysqlObservationRows reads a value of QueryMysqlObservationRows.
+func (r *reader) checkQueryMysqlObservationRows(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 135)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.checkQueryMysqlObservationRowsItem(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 100 {
+		r.fail(start, 136) // #/properties/rows/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
 }
 
 // matchQueryMysqlObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -672,7 +835,7 @@ func (r *reader) matchQueryMysqlObservationIf1N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -683,15 +846,15 @@ func (r *reader) matchQueryMysqlObservationThen1N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 338) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 143) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen1Rows(m.off)
+			r.checkQueryMysqlObservationThen1Rows(m.off)
 		}
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 53) // #/allOf/0/then/required
+		r.fail(start, 142) // #/allOf/0/then/required
 	}
 }
 
@@ -704,7 +867,7 @@ func (r *reader) matchQueryMysqlObservationIf2N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -715,19 +878,19 @@ func (r *reader) matchQueryMysqlObservationThen2N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 343) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 145) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen2Rows(m.off)
+			r.checkQueryMysqlObservationThen2Rows(m.off)
 		}
 	}
 	if m := &at[4]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen2Truncated(m.off)
+		r.checkQueryMysqlObservationThen2Truncated(m.off)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 54) // #/allOf/1/then/required
+		r.fail(start, 144) // #/allOf/1/then/required
 	}
 }
 
@@ -740,7 +903,7 @@ func (r *reader) matchQueryMysqlObservationIf3N2(at []place, members, start int)
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -751,25 +914,428 @@ func (r *reader) matchQueryMysqlObservationThen3N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 348) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 147) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen3Columns(m.off)
+			r.checkQueryMysqlObservationThen3Columns(m.off)
 		}
 	}
 	if m := &at[3]; m.off != 0 { // rows
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 349) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 148) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
-			r.checkQueryMysqlResultThen3Rows(m.off)
+			r.checkQueryMysqlObservationThen3Rows(m.off)
 		}
 	}
 	if m := &at[4]; m.off != 0 { // truncated
 		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultThen3Truncated(m.off)
+		r.checkQueryMysqlObservationThen3Truncated(m.off)
 	}
 	r.depth--
+}
+
+// decodeQueryMysqlObservationRowsItem reads a value of QueryMysqlObservationRowsItem into v.
+func (r *reader) decodeQueryMysqlObservationRowsItem(v *[]Scalar, p int) int {
+	if r.s[p] != '[' {
+		return r.checkQueryMysqlObservationRowsItem(p)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	list := (*v)[:0]
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if len(list) < cap(list) {
+			list = list[:len(list)+1]
+		} else {
+			var zero Scalar
+			list = append(list, zero)
+		}
+		if p = r.decodeQueryMysqlObservationRowsItemItemScalar(&list[len(list)-1], p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 64 {
+		r.fail(start, 138) // #/properties/rows/items/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	*v = list
+	return p
+}
+
+// checkQueryMysqlObservationThen1Rows reads a value of QueryMysqlObservationThen1Rows, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen1Rows(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryMysqlObservationThen1RowsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationThen2Rows reads a value of QueryMysqlObservationThen2Rows, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen2Rows(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryMysqlObservationThen2RowsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationThen2Truncated reads a value of QueryMysqlObservationThen2Truncated, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen2Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 146) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 146) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 146) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 146) // #/allOf/1/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 146) // #/allOf/1/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 146) // #/allOf/1/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationThen3Columns reads a value of QueryMysqlObservationThen3Columns, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen3Columns(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryMysqlObservationThen3ColumnsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationThen3Rows reads a value of QueryMysqlObservationThen3Rows, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen3Rows(p int) int {
+	switch r.kindAt(p) {
+	case kindArray:
+		return r.checkQueryMysqlObservationThen3RowsArray(p)
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationThen3Truncated reads a value of QueryMysqlObservationThen3Truncated, whatever its type.
+func (r *reader) checkQueryMysqlObservationThen3Truncated(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			r.fail(from, 149) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindNumber:
+		{
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			r.fail(from, 149) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	case kindObject:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 149) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindArray:
+		start := p
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		r.fail(start, 149) // #/allOf/2/then/properties/truncated/const
+		return p
+	case kindBool:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			if !(equalJSON("false", r.s[from:p])) {
+				r.fail(from, 149) // #/allOf/2/then/properties/truncated/const
+			}
+		}
+		return p
+	case kindNull:
+		{
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			r.fail(from, 149) // #/allOf/2/then/properties/truncated/const
+		}
+		return p
+	}
+	return r.skip(p)
+}
+
+// checkQueryMysqlObservationRowsItem reads a value of QueryMysqlObservationRowsItem.
+func (r *reader) checkQueryMysqlObservationRowsItem(p int) int {
+	if r.s[p] != '[' {
+		// must be of type array
+		return r.refuse(p, 137)
+	}
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i := 0
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
+			return p
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 64 {
+		r.fail(start, 138) // #/properties/rows/items/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, -1, -1
+	return p
+}
+
+// decodeQueryMysqlObservationRowsItemItemScalar reads a scalar into v.
+func (r *reader) decodeQueryMysqlObservationRowsItemItemScalar(v *Scalar, p int) int {
+	switch r.s[p] {
+	case '"':
+		from := p
+		if p = r.str(p); p < 0 {
+			return p
+		}
+		text := r.textOf(from, p, r.escaped)
+		if longer(text, 1000) {
+			r.fail(from, 140) // #/properties/rows/items/items/maxLength
+		}
+		v.text = text
+		v.kind = ScalarString
+		return p
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		from := p
+		if p = r.num(p); p < 0 {
+			return p
+		}
+		v.text = string(r.s[from:p])
+		v.kind = ScalarNumber
+		return p
+	case 't', 'f':
+		from := p
+		if p = r.literal(p); p < 0 {
+			return p
+		}
+		*v = Scalar{ScalarBool, r.s[from:p]}
+		return p
+	case 'n':
+		if p = r.literal(p); p < 0 {
+			return p
+		}
+		*v = Scalar{}
+		return p
+	}
+	from := p
+	if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
+		return p
+	}
+	*v = r.scalarAt(from, p)
+	return p
+}
+
+// checkQueryMysqlObservationThen1RowsArray reads what is an array of QueryMysqlObservationThen1Rows.
+func (r *reader) checkQueryMysqlObservationThen1RowsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i < 1 {
+		r.fail(start, 143) // #/allOf/0/then/properties/rows/minItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryMysqlObservationThen2RowsArray reads what is an array of QueryMysqlObservationThen2Rows.
+func (r *reader) checkQueryMysqlObservationThen2RowsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 145) // #/allOf/1/then/properties/rows/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryMysqlObservationThen3ColumnsArray reads what is an array of QueryMysqlObservationThen3Columns.
+func (r *reader) checkQueryMysqlObservationThen3ColumnsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 147) // #/allOf/2/then/properties/columns/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryMysqlObservationThen3RowsArray reads what is an array of QueryMysqlObservationThen3Rows.
+func (r *reader) checkQueryMysqlObservationThen3RowsArray(p int) int {
+	start := p
+	if p = r.open(p); p < 0 {
+		return p
+	}
+	i, narrow, wide := 0, -1, -1
+	for ; r.s[p] != ']'; i++ {
+		r.path[r.depth-1] = ^i
+		row := r.s[p] == '['
+		if p = r.skip(p); p < 0 {
+			return p
+		}
+		if row {
+			narrow, wide = widths(narrow, wide, r.elements)
+		}
+		if p = r.nextElement(p); p < 0 {
+			return p
+		}
+	}
+	r.depth--
+	p++
+	if i > 0 {
+		r.fail(start, 148) // #/allOf/2/then/properties/rows/maxItems
+	}
+	r.elements, r.narrow, r.wide = i, narrow, wide
+	return p
+}
+
+// checkQueryMysqlObservationRowsItemItem reads a value of QueryMysqlObservationRowsItemItem, whatever its type.
+func (r *reader) checkQueryMysqlObservationRowsItemItem(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.fail(from, 140) // #/properties/rows/items/items/maxLength
+			}
+		}
+		return p
+	case kindObject:
+		return r.refuse(p, 139)
+	case kindArray:
+		return r.refuse(p, 139)
+	}
+	return r.skip(p)
 }

@@ -40,7 +40,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 302); p < 0 {
+				if p = r.refuse(p, 397); p < 0 {
 					return p
 				}
 			} else {
@@ -50,10 +50,10 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 303) // #/properties/data_source/maxLength
+					r.fail(from, 398) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
-					r.fail(from, 304) // #/properties/data_source/pattern
+					r.fail(from, 399) // #/properties/data_source/pattern
 				}
 				v.DataSource = text
 			}
@@ -75,7 +75,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 305); p < 0 {
+				if p = r.refuse(p, 400); p < 0 {
 					return p
 				}
 			} else {
@@ -85,10 +85,10 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 306) // #/properties/sql/minLength
+					r.fail(from, 401) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
-					r.fail(from, 307) // #/properties/sql/maxLength
+					r.fail(from, 402) // #/properties/sql/maxLength
 				}
 				v.SQL = text
 			}
@@ -114,7 +114,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			v.Params.Present = true
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 301); p < 0 {
+			if p = r.refuseMember(p, 396); p < 0 {
 				return p
 			}
 		}
@@ -126,10 +126,10 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // data_source
-			r.fail(start, 299) // #/required
+			r.fail(start, 394) // #/required
 		}
 		if seen&0x2 == 0 { // sql
-			r.fail(start, 300) // #/required
+			r.fail(start, 395) // #/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -234,7 +234,7 @@ func (v QueryMysqlRequest) MarshalJSON() ([]byte, error) { return v.AppendJSON(n
 func (r *reader) checkQueryMysqlRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 298)
+		return r.refuse(p, 393)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -268,7 +268,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			seen |= 0x1
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 302); p < 0 {
+				if p = r.refuse(p, 397); p < 0 {
 					return p
 				}
 			} else {
@@ -278,10 +278,10 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
-					r.fail(from, 303) // #/properties/data_source/maxLength
+					r.fail(from, 398) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
-					r.fail(from, 304) // #/properties/data_source/pattern
+					r.fail(from, 399) // #/properties/data_source/pattern
 				}
 			}
 			if q := p + 7; q >= len(r.s) || r.s[p:q] != ",\"sql\":" || r.s[q] <= ' ' {
@@ -302,7 +302,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			seen |= 0x2
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 305); p < 0 {
+				if p = r.refuse(p, 400); p < 0 {
 					return p
 				}
 			} else {
@@ -312,10 +312,10 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 306) // #/properties/sql/minLength
+					r.fail(from, 401) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
-					r.fail(from, 307) // #/properties/sql/maxLength
+					r.fail(from, 402) // #/properties/sql/maxLength
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"params\":" || r.s[q] <= ' ' {
@@ -339,7 +339,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 301); p < 0 {
+			if p = r.refuseMember(p, 396); p < 0 {
 				return p
 			}
 		}
@@ -351,10 +351,10 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // data_source
-			r.fail(start, 299) // #/required
+			r.fail(start, 394) // #/required
 		}
 		if seen&0x2 == 0 { // sql
-			r.fail(start, 300) // #/required
+			r.fail(start, 395) // #/required
 		}
 	}
 	return p
@@ -389,7 +389,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 309) // #/properties/params/maxItems
+		r.fail(start, 404) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -400,7 +400,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 308)
+		return r.refuse(p, 403)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -419,7 +419,7 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 309) // #/properties/params/maxItems
+		r.fail(start, 404) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -435,7 +435,7 @@ func (r *reader) decodeQueryMysqlRequestParamsItemScalar(v *Scalar, p int) int {
 		}
 		text := r.textOf(from, p, r.escaped)
 		if longer(text, 512) {
-			r.fail(from, 311) // #/properties/params/items/maxLength
+			r.fail(from, 406) // #/properties/params/items/maxLength
 		}
 		v.text = text
 		v.kind = ScalarString
@@ -481,14 +481,14 @@ func (r *reader) checkQueryMysqlRequestParamsItem(p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
-				r.fail(from, 311) // #/properties/params/items/maxLength
+				r.fail(from, 406) // #/properties/params/items/maxLength
 			}
 		}
 		return p
 	case kindObject:
-		return r.refuse(p, 310)
+		return r.refuse(p, 405)
 	case kindArray:
-		return r.refuse(p, 310)
+		return r.refuse(p, 405)
 	}
 	return r.skip(p)
 }

@@ -44,7 +44,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -56,7 +56,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
@@ -80,7 +80,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -90,13 +90,13 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
 			}
@@ -163,7 +163,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 426); p < 0 {
 					return p
 				}
 			} else {
@@ -173,20 +173,20 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 331) // #/properties/returned_count/type
+					r.fail(from, 426) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -212,7 +212,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 429); p < 0 {
 					return p
 				}
 			} else {
@@ -225,7 +225,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 413); p < 0 {
 				return p
 			}
 		}
@@ -237,23 +237,23 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 	p++
 	if seen&0x3d != 0x3d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 313) // #/required
+			r.fail(start, 408) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 314) // #/required
+			r.fail(start, 409) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 315) // #/required
+			r.fail(start, 410) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 316) // #/required
+			r.fail(start, 411) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 317) // #/required
+			r.fail(start, 412) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 323) // #/properties/rows/x-aci-row-width
-	r.counts(&at[4], &at[3], 330)    // #/properties/returned_count/x-aci-count-of
+	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
+	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchQueryMysqlResultIf1(at[:], 0, start)
@@ -395,7 +395,7 @@ func (v QueryMysqlResult) MarshalJSON() ([]byte, error) { return v.AppendJSON(ni
 func (r *reader) checkQueryMysqlResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 312)
+		return r.refuse(p, 407)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -431,7 +431,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 55); p < 0 {
+				if p = r.refuse(p, 150); p < 0 {
 					return p
 				}
 			} else {
@@ -443,7 +443,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
-					r.fail(from, 56) // #/$defs/EvidenceStatus/enum
+					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
 			at[0] = place{name, value, r.elements, r.narrow, r.wide}
@@ -466,7 +466,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			value := p
 			if r.s[p] != '"' {
 				// must be of type string
-				if p = r.refuse(p, 57); p < 0 {
+				if p = r.refuse(p, 152); p < 0 {
 					return p
 				}
 			} else {
@@ -476,13 +476,13 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
-					r.fail(from, 58) // #/$defs/ToolCallID/minLength
+					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
-					r.fail(from, 59) // #/$defs/ToolCallID/maxLength
+					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
-					r.fail(from, 60) // #/$defs/ToolCallID/pattern
+					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
 			at[1] = place{name, value, r.elements, r.narrow, r.wide}
@@ -547,7 +547,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			value := p
 			if r.kindAt(p) != kindNumber {
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 426); p < 0 {
 					return p
 				}
 			} else {
@@ -557,19 +557,19 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
-					r.fail(from, 331) // #/properties/returned_count/type
+					r.fail(from, 426) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
-						r.fail(from, 332) // #/properties/returned_count/minimum
+						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
-						r.fail(from, 333) // #/properties/returned_count/maximum
+						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -593,7 +593,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				// must be of type boolean
-				if p = r.refuse(p, 334); p < 0 {
+				if p = r.refuse(p, 429); p < 0 {
 					return p
 				}
 			} else {
@@ -604,7 +604,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 318); p < 0 {
+			if p = r.refuseMember(p, 413); p < 0 {
 				return p
 			}
 		}
@@ -616,23 +616,23 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 	p++
 	if seen&0x3d != 0x3d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 313) // #/required
+			r.fail(start, 408) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 314) // #/required
+			r.fail(start, 409) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 315) // #/required
+			r.fail(start, 410) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 316) // #/required
+			r.fail(start, 411) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 317) // #/required
+			r.fail(start, 412) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 323) // #/properties/rows/x-aci-row-width
-	r.counts(&at[4], &at[3], 330)    // #/properties/returned_count/x-aci-count-of
+	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
+	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
 	{
 		fails := r.try()
 		r.matchQueryMysqlResultIf1N2(at[:], 0, start)
@@ -678,7 +678,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 		}
 		if r.s[p] != '"' {
 			// must be of type string
-			if p = r.refuse(p, 321); p < 0 {
+			if p = r.refuse(p, 416); p < 0 {
 				return p
 			}
 		} else {
@@ -688,7 +688,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
-				r.fail(from, 322) // #/properties/columns/items/maxLength
+				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
 			list[len(list)-1] = text
 		}
@@ -699,7 +699,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 320) // #/properties/columns/maxItems
+		r.fail(start, 415) // #/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -739,7 +739,7 @@ func (r *reader) decodeQueryMysqlResultRows(v *[][]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 100 {
-		r.fail(start, 325) // #/properties/rows/maxItems
+		r.fail(start, 420) // #/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	*v = list
@@ -755,7 +755,7 @@ func (r *reader) matchQueryMysqlResultIf1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -766,7 +766,7 @@ func (r *reader) matchQueryMysqlResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 338) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 433) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen1Rows(m.off)
@@ -778,7 +778,7 @@ func (r *reader) matchQueryMysqlResultThen1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 337) // #/allOf/0/then/required
+		r.fail(start, 432) // #/allOf/0/then/required
 	}
 }
 
@@ -791,7 +791,7 @@ func (r *reader) matchQueryMysqlResultIf2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -802,7 +802,7 @@ func (r *reader) matchQueryMysqlResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 343) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 438) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen2Rows(m.off)
@@ -818,7 +818,7 @@ func (r *reader) matchQueryMysqlResultThen2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 342) // #/allOf/1/then/required
+		r.fail(start, 437) // #/allOf/1/then/required
 	}
 }
 
@@ -831,7 +831,7 @@ func (r *reader) matchQueryMysqlResultIf3(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -842,7 +842,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 348) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 443) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Columns(m.off)
@@ -852,7 +852,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 349) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 444) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Rows(m.off)
@@ -873,7 +873,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 func (r *reader) checkQueryMysqlResultColumns(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 319)
+		return r.refuse(p, 414)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -884,7 +884,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 		r.path[r.depth-1] = ^i
 		if r.s[p] != '"' {
 			// must be of type string
-			if p = r.refuse(p, 321); p < 0 {
+			if p = r.refuse(p, 416); p < 0 {
 				return p
 			}
 		} else {
@@ -894,7 +894,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
-				r.fail(from, 322) // #/properties/columns/items/maxLength
+				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
 		}
 		if p = r.nextElement(p); p < 0 {
@@ -904,7 +904,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 320) // #/properties/columns/maxItems
+		r.fail(start, 415) // #/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -914,7 +914,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 func (r *reader) checkQueryMysqlResultRows(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 324)
+		return r.refuse(p, 419)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -937,7 +937,7 @@ func (r *reader) checkQueryMysqlResultRows(p int) int {
 	r.depth--
 	p++
 	if i > 100 {
-		r.fail(start, 325) // #/properties/rows/maxItems
+		r.fail(start, 420) // #/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -952,7 +952,7 @@ func (r *reader) matchQueryMysqlResultIf1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 335) // #/allOf/0/if/required
+		r.fail(start, 430) // #/allOf/0/if/required
 	}
 }
 
@@ -963,7 +963,7 @@ func (r *reader) matchQueryMysqlResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 338) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 433) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen1Rows(m.off)
@@ -975,7 +975,7 @@ func (r *reader) matchQueryMysqlResultThen1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 337) // #/allOf/0/then/required
+		r.fail(start, 432) // #/allOf/0/then/required
 	}
 }
 
@@ -988,7 +988,7 @@ func (r *reader) matchQueryMysqlResultIf2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 340) // #/allOf/1/if/required
+		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -999,7 +999,7 @@ func (r *reader) matchQueryMysqlResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 343) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 438) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen2Rows(m.off)
@@ -1015,7 +1015,7 @@ func (r *reader) matchQueryMysqlResultThen2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 342) // #/allOf/1/then/required
+		r.fail(start, 437) // #/allOf/1/then/required
 	}
 }
 
@@ -1028,7 +1028,7 @@ func (r *reader) matchQueryMysqlResultIf3N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[0].off == 0 { // evidence_status
-		r.fail(start, 346) // #/allOf/2/if/required
+		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -1039,7 +1039,7 @@ func (r *reader) matchQueryMysqlResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 348) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 443) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Columns(m.off)
@@ -1049,7 +1049,7 @@ func (r *reader) matchQueryMysqlResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 349) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 444) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Rows(m.off)
@@ -1095,7 +1095,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 327) // #/properties/rows/items/maxItems
+		r.fail(start, 422) // #/properties/rows/items/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1115,7 +1115,7 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 			switch text {
 			case "EVIDENCE_FOUND":
 			default:
-				r.fail(from, 336) // #/allOf/0/if/properties/evidence_status/const
+				r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -1125,7 +1125,7 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 336) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -1133,14 +1133,14 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 431) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 336) // #/allOf/0/if/properties/evidence_status/const
+		r.fail(start, 431) // #/allOf/0/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -1148,7 +1148,7 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 336) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -1157,7 +1157,7 @@ func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 336) // #/allOf/0/if/properties/evidence_status/const
+			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1183,7 +1183,7 @@ func (r *reader) checkQueryMysqlResultThen1ReturnedCount(p int) int {
 				return p
 			}
 			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 339) // #/allOf/0/then/properties/returned_count/minimum
+				r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
 			}
 		}
 		return p
@@ -1204,7 +1204,7 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 			switch text {
 			case "NO_EVIDENCE":
 			default:
-				r.fail(from, 341) // #/allOf/1/if/properties/evidence_status/const
+				r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -1214,7 +1214,7 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 341) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -1222,14 +1222,14 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 436) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 341) // #/allOf/1/if/properties/evidence_status/const
+		r.fail(start, 436) // #/allOf/1/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -1237,7 +1237,7 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 341) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -1246,7 +1246,7 @@ func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 341) // #/allOf/1/if/properties/evidence_status/const
+			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1271,7 +1271,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 344) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1281,7 +1281,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 344) // #/allOf/1/then/properties/returned_count/const
+				r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -1290,14 +1290,14 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 439) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 344) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 439) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1305,7 +1305,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 344) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1314,7 +1314,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 344) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1330,7 +1330,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 345) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1339,7 +1339,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 345) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1347,14 +1347,14 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 440) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 345) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 440) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1363,7 +1363,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 345) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1373,7 +1373,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 345) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -1393,7 +1393,7 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 			switch text {
 			case "ERROR":
 			default:
-				r.fail(from, 347) // #/allOf/2/if/properties/evidence_status/const
+				r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
 			}
 		}
 		return p
@@ -1403,7 +1403,7 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 347) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindObject:
@@ -1411,14 +1411,14 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 442) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 347) // #/allOf/2/if/properties/evidence_status/const
+		r.fail(start, 442) // #/allOf/2/if/properties/evidence_status/const
 		return p
 	case kindBool:
 		{
@@ -1426,7 +1426,7 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 347) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	case kindNull:
@@ -1435,7 +1435,7 @@ func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 347) // #/allOf/2/if/properties/evidence_status/const
+			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1469,7 +1469,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 350) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1479,7 +1479,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 				return p
 			}
 			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 350) // #/allOf/2/then/properties/returned_count/const
+				r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
 			}
 		}
 		return p
@@ -1488,14 +1488,14 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 445) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 350) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 445) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1503,7 +1503,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 350) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1512,7 +1512,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 350) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1528,7 +1528,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 351) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1537,7 +1537,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 351) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1545,14 +1545,14 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 446) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 351) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 446) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1561,7 +1561,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 351) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1571,7 +1571,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 351) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -1582,7 +1582,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 326)
+		return r.refuse(p, 421)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1601,7 +1601,7 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 327) // #/properties/rows/items/maxItems
+		r.fail(start, 422) // #/properties/rows/items/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -1617,7 +1617,7 @@ func (r *reader) decodeQueryMysqlResultRowsItemItemScalar(v *Scalar, p int) int 
 		}
 		text := r.textOf(from, p, r.escaped)
 		if longer(text, 1000) {
-			r.fail(from, 329) // #/properties/rows/items/items/maxLength
+			r.fail(from, 424) // #/properties/rows/items/items/maxLength
 		}
 		v.text = text
 		v.kind = ScalarString
@@ -1675,7 +1675,7 @@ func (r *reader) checkQueryMysqlResultThen1RowsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 338) // #/allOf/0/then/properties/rows/minItems
+		r.fail(start, 433) // #/allOf/0/then/properties/rows/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1704,7 +1704,7 @@ func (r *reader) checkQueryMysqlResultThen2RowsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 343) // #/allOf/1/then/properties/rows/maxItems
+		r.fail(start, 438) // #/allOf/1/then/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1733,7 +1733,7 @@ func (r *reader) checkQueryMysqlResultThen3ColumnsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 348) // #/allOf/2/then/properties/columns/maxItems
+		r.fail(start, 443) // #/allOf/2/then/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1762,7 +1762,7 @@ func (r *reader) checkQueryMysqlResultThen3RowsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 349) // #/allOf/2/then/properties/rows/maxItems
+		r.fail(start, 444) // #/allOf/2/then/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1779,14 +1779,14 @@ func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 1000) {
-				r.fail(from, 329) // #/properties/rows/items/items/maxLength
+				r.fail(from, 424) // #/properties/rows/items/items/maxLength
 			}
 		}
 		return p
 	case kindObject:
-		return r.refuse(p, 328)
+		return r.refuse(p, 423)
 	case kindArray:
-		return r.refuse(p, 328)
+		return r.refuse(p, 423)
 	}
 	return r.skip(p)
 }

@@ -743,7 +743,7 @@ func smallInteger(literal string) (int64, bool) {
 	return v, true
 }
 
-// maxDepth is how deeply arrays and objects may nest.
+// maxDepth is how deeply arrays and objects may nest at the most.
 const maxDepth = 128
 
 // maxFailures is how many violations of one document are kept; the rest is counted.
@@ -758,6 +758,8 @@ const maxFailures = 100
 type reader struct {
 	// s is the text. Strings that are read without escapes are pieces of it.
 	s string
+	// spare is how many levels fewer than maxDepth are allowed.
+	spare int
 	// depth is the number of open arrays and objects around the current value.
 	depth int
 	// quiet is positive while a branch is only tried: failures count, none is kept.
@@ -864,8 +866,8 @@ func (r *reader) finish(p int) int {
 // open enters the array or object at p and returns the offset of its first
 // element, member name or closing bracket.
 func (r *reader) open(p int) int {
-	if r.depth == maxDepth {
-		return r.broken(p, "nested deeper than 128 levels")
+	if r.depth >= maxDepth-r.spare {
+		return r.broken(p, "nested more deeply than the limit allows")
 	}
 	r.depth++
 	object := r.s[p] == '{'

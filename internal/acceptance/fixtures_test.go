@@ -14,7 +14,6 @@ import (
 
 	"github.com/acigen/acigen/internal/contract"
 	"github.com/acigen/acigen/internal/diag"
-	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/ir"
 	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/plan"
@@ -104,7 +103,7 @@ func compile(files map[string]string) (*judge, []diag.Finding) {
 		return nil, findings
 	}
 	sets := ir.NewSets()
-	sets.Canonical = emit.Canonical(c)
+	sets.Canonical = c.StandIn
 	compiler := plan.NewCompiler(sets)
 	j := &judge{nodes: map[string]*plan.Node{}}
 	add := func(name string, s *schema.Schema) {
@@ -126,7 +125,7 @@ func compile(files map[string]string) (*judge, []diag.Finding) {
 	if len(problems) > 0 {
 		return nil, []diag.Finding{{Message: problems[0].Message}}
 	}
-	j.engine = plan.NewEngine(p)
+	j.engine = plan.NewEngine(p, 0)
 	return j, nil
 }
 

@@ -69,7 +69,7 @@ type limit struct {
 }
 
 var limitKeys = []limit{
-	{"max_depth", func(l *Limits) *int { return &l.MaxDepth }, 1, 1000, 128},
+	{"max_depth", func(l *Limits) *int { return &l.MaxDepth }, 1, 128, 128},
 	{"observation_bytes", func(l *Limits) *int { return &l.ObservationBytes }, 256, 16 << 20, 16 << 10},
 	{"evidence_refs", func(l *Limits) *int { return &l.EvidenceRefs }, 0, 10_000, 200},
 	{"ref_text", func(l *Limits) *int { return &l.RefText }, 1, 10_000, 500},

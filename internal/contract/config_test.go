@@ -72,7 +72,7 @@ var configs = []struct {
 	{"a keyword in a Java package", "generate: [{target: java, package: io.new.aci}]\n", `1:36: config/package: "io.new.aci" is no name for a Java package [write lower-case identifiers joined by dots, none a keyword of Java]`, false},
 	{"a package where there is none", "generate: [{target: tools, package: x}]\n", `1:37: config/package: the target tools has no package [remove the key]`, false},
 
-	{"a limit that is too small", "limits: {max_depth: 0}\n", `1:21: config/range: max_depth is out of range [write a number from 1 to 1000]`, false},
+	{"a limit that is too small", "limits: {max_depth: 0}\n", `1:21: config/range: max_depth is out of range [write a number from 1 to 128]`, false},
 	{"a limit beyond every integer", "limits: {evidence_refs: 99999999999999999999999}\n", `1:25: config/type: evidence_refs is a number where a decimal integer is expected`, false},
 	{"a limit in quotes", "limits: {ref_text: '500'}\n", `1:20: config/type: ref_text is a string where a decimal integer is expected`, false},
 	{"a limit with a fraction", "limits: {ref_text: 500.5}\n", `1:20: config/type: ref_text is a number where a decimal integer is expected`, false},

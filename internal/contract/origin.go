@@ -26,6 +26,19 @@ func (c *Contract) Canonical(s *schema.Schema) (canonical *schema.Schema, equal 
 	return from.canonical, from.equal
 }
 
+// StandIn returns the schema that names a type in place of one of a derived view:
+// the canonical one, when the view left it as it is. It is nil for what makes no
+// named type, and for all other schemas.
+func (c *Contract) StandIn(s *schema.Schema) *schema.Schema {
+	if s.Properties == nil && !s.HasEnum && s.PrefixItems == nil && s.AnyOf == nil && s.OneOf == nil {
+		return nil
+	}
+	if canonical, equal := c.Canonical(s); equal {
+		return canonical
+	}
+	return nil
+}
+
 // trace connects the schemas of the derived documents, given by path, to the canonical ones.
 func (c *Contract) trace(derived map[string]map[string]origin) {
 	at := map[[2]string]*schema.Schema{}

@@ -50,14 +50,3 @@ func demands(s *schema.Schema) bool {
 	}
 	return false
 }
-
-// Canonical returns what stands for a schema of a derived view: the schema of the
-// result that it was taken from, when the view left it as it is.
-func Canonical(c *contract.Contract) func(*schema.Schema) *schema.Schema {
-	return func(s *schema.Schema) *schema.Schema {
-		if canonical, equal := c.Canonical(s); equal {
-			return canonical
-		}
-		return nil
-	}
-}

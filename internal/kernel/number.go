@@ -282,3 +282,21 @@ func SmallInteger(literal string) (int64, bool) {
 	}
 	return v, true
 }
+
+// NumberKey returns a text that equal numbers share and others do not.
+func NumberKey(literal string) string {
+	d := ParseDecimal(literal)
+	if d.Count == 0 {
+		return "0"
+	}
+	key := make([]byte, 0, d.Count+24)
+	if d.Neg {
+		key = append(key, '-')
+	}
+	for i := 0; i < len(d.lit); i++ {
+		if d.lit[i] != '.' {
+			key = append(key, d.lit[i])
+		}
+	}
+	return string(strconv.AppendInt(append(key, 'e'), d.Power, 10))
+}

@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// MaxDepth is how deeply arrays and objects may nest.
+// MaxDepth is how deeply arrays and objects may nest at the most.
 const MaxDepth = 128
 
 // maxFailures is how many violations of one document are kept; the rest is counted.
@@ -17,6 +17,8 @@ const maxFailures = 100
 type Reader struct {
 	// S is the text. Strings that are read without escapes are pieces of it.
 	S string
+	// Spare is how many levels fewer than MaxDepth are allowed.
+	Spare int
 	// Depth is the number of open arrays and objects around the current value.
 	Depth int
 	// Quiet is positive while a branch is only tried: failures count, none is kept.
@@ -123,8 +125,8 @@ func (r *Reader) Finish(p int) int {
 // Open enters the array or object at p and returns the offset of its first
 // element, member name or closing bracket.
 func (r *Reader) Open(p int) int {
-	if r.Depth == MaxDepth {
-		return r.Broken(p, "nested deeper than 128 levels")
+	if r.Depth >= MaxDepth-r.Spare {
+		return r.Broken(p, "nested more deeply than the limit allows")
 	}
 	r.Depth++
 	object := r.S[p] == '{'

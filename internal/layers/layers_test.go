@@ -22,6 +22,8 @@ var allowed = map[string]string{
 	"internal/validate":    "internal/plan internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit":        "internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang": "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/single":      "internal/contract internal/schema internal/diag",
+	"internal/acceptance":  "",
 	"internal/suitetest":   "internal/schema",
 	"internal/layers":      "",
 	"schemas":              "",

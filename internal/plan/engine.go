@@ -12,8 +12,15 @@ type Engine struct {
 	slots []kernel.Place
 }
 
-// NewEngine returns an engine for the plan.
-func NewEngine(p *Plan) *Engine { return &Engine{plan: p, rules: p.Rules()} }
+// NewEngine returns an engine for the plan. Instances may nest maxDepth levels; 0
+// and more than kernel.MaxDepth mean kernel.MaxDepth.
+func NewEngine(p *Plan, maxDepth int) *Engine {
+	e := &Engine{plan: p, rules: p.Rules()}
+	if maxDepth > 0 && maxDepth < kernel.MaxDepth {
+		e.r.Spare = kernel.MaxDepth - maxDepth
+	}
+	return e
+}
 
 // Check returns nil when text is strict JSON and holds for the node, otherwise a
 // *kernel.ValidationError. A nil node holds for everything.
@@ -133,29 +140,14 @@ func (e *Engine) finish(n *Node, kind, p, q int, f *frame) {
 // among tells whether the value [p,q) is one of an enum's.
 func (e *Engine) among(v *ValueCheck, kind, p, q int) bool {
 	r := &e.r
-	if kind == kernel.KindString {
-		text := r.S[p+1 : q-1]
-		if containsEscape(text) {
-			text = r.TextOf(p, q, true)
-		}
-		for _, s := range v.Strings {
-			if s == text {
-				return true
-			}
-		}
-		return false
+	switch kind {
+	case kernel.KindString:
+		return v.strings[r.Content(p, q)]
+	case kernel.KindNumber:
+		return len(v.numbers) > 0 && v.numbers[kernel.NumberKey(r.S[p:q])]
 	}
-	for _, s := range v.Values {
+	for _, s := range v.others {
 		if kernel.EqualJSON(s, r.S[p:q]) {
-			return true
-		}
-	}
-	return false
-}
-
-func containsEscape(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' {
 			return true
 		}
 	}

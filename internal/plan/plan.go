@@ -92,6 +92,26 @@ type ValueCheck struct {
 	// Strings are the contents of those that are strings.
 	Strings []string
 	Site    *Site
+
+	strings, numbers map[string]bool // the contents of strings, the keys of numbers
+	others           []string        // what is neither
+}
+
+// index makes the values quick to find.
+func (c *ValueCheck) index() {
+	c.strings, c.numbers = map[string]bool{}, map[string]bool{}
+	for _, s := range c.Strings {
+		c.strings[s] = true
+	}
+	for _, v := range c.Values {
+		switch {
+		case v[0] == '"':
+		case v[0] == '-' || '0' <= v[0] && v[0] <= '9':
+			c.numbers[kernel.NumberKey(v)] = true
+		default:
+			c.others = append(c.others, v)
+		}
+	}
 }
 
 // StringCheck is a keyword about strings. It is one of Length, Pattern, Format.

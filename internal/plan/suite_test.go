@@ -47,7 +47,7 @@ func TestTheOfficialSuiteHoldsInProcess(t *testing.T) {
 			names = append(names, g.Name()+": "+err.Error())
 			continue
 		}
-		e := plan.NewEngine(p)
+		e := plan.NewEngine(p, 0)
 		for _, test := range g.Tests {
 			ran++
 			err := e.Check(node, string(test.Data))

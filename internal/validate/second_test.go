@@ -21,7 +21,7 @@ func load(t testing.TB, text string) *Validator {
 	if set == nil {
 		t.Fatalf("the schema does not load: %v", findings)
 	}
-	v, findings := New(set, set.Document("s.json").Root)
+	v, findings := New(set, set.Document("s.json").Root, Terms{})
 	if v == nil {
 		t.Fatalf("the schema has no verdict: %v", findings)
 	}
@@ -175,7 +175,7 @@ func TestTheEnginesAgreeAboutTheFixtures(t *testing.T) {
 	}
 	asked := 0
 	for _, doc := range set.Documents {
-		v, refused := New(set, doc.Root)
+		v, refused := New(set, doc.Root, Terms{})
 		if v == nil {
 			t.Fatal(refused)
 		}

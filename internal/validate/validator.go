@@ -21,6 +21,8 @@ type Validator struct {
 	node *plan.Node
 	set  *schema.Set
 
+	maxDepth int
+
 	second second
 
 	naming sync.Once
@@ -30,12 +32,21 @@ type Validator struct {
 // place is where a keyword stands.
 type place struct{ schema, pointer string }
 
+// Terms are what holds for a schema beside its own words. The zero value is that of a schema without a project.
+type Terms struct {
+	// MaxDepth is how many levels instances may nest; 0 and more than 128 mean 128.
+	MaxDepth int
+	// StandIn returns the schema that a rule is reported of in place of another that says the same; nil: none does.
+	StandIn func(*schema.Schema) *schema.Schema
+}
+
 // New compiles a schema of a set. The findings say what of the schema has no
 // verdict; then the Validator is nil.
-func New(set *schema.Set, s *schema.Schema) (*Validator, []diag.Finding) {
+func New(set *schema.Set, s *schema.Schema, terms Terms) (*Validator, []diag.Finding) {
 	sets := ir.NewSets()
+	sets.Canonical = terms.StandIn
 	c := plan.NewCompiler(sets)
-	v := &Validator{set: set, node: c.Node(sets.Of(s))}
+	v := &Validator{set: set, maxDepth: terms.MaxDepth, node: c.Node(sets.Of(s))}
 	p, problems := c.Finish()
 	var findings []diag.Finding
 	for _, problem := range problems {
@@ -53,7 +64,7 @@ func New(set *schema.Set, s *schema.Schema) (*Validator, []diag.Finding) {
 }
 
 // engine returns an engine for one goroutine.
-func (v *Validator) engine() *plan.Engine { return plan.NewEngine(v.plan) }
+func (v *Validator) engine() *plan.Engine { return plan.NewEngine(v.plan, v.maxDepth) }
 
 // known returns the names that a closed object has, by the keyword that closes it.
 func (v *Validator) known(keyword place) []string {

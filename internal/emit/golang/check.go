@@ -250,21 +250,35 @@ func (g *generator) valueChecks(n *plan.Node, kind int, at, text string) {
 			g.out.p("}")
 			continue
 		}
-		var tests []string
+		var tests, keys []string
 		for _, literal := range c.Values {
-			if literalKind(literal)&kind != 0 {
+			switch {
+			case literalKind(literal)&kind == 0:
+			case kind == kernel.KindNumber && len(c.Values) > fewValues:
+				keys = append(keys, kernel.NumberKey(literal))
+			default:
 				tests = append(tests, fmt.Sprintf("equalJSON(%q, r.s[%s:p])", literal, at))
 			}
 		}
-		if len(tests) == 0 {
+		switch {
+		case len(keys) > 0:
+			g.out.p("switch numberKey(r.s[%s:p]) {", at)
+			g.out.p("case %s:", quoted(keys))
+			g.out.p("default:")
 			g.fail(at, c.Site)
-			continue
+			g.out.p("}")
+		case len(tests) == 0:
+			g.fail(at, c.Site)
+		default:
+			g.out.p("if !(%s) {", strings.Join(tests, " || "))
+			g.fail(at, c.Site)
+			g.out.p("}")
 		}
-		g.out.p("if !(%s) {", strings.Join(tests, " || "))
-		g.fail(at, c.Site)
-		g.out.p("}")
 	}
 }
+
+// fewValues is up to how many values of an enum a number is compared with one by one.
+const fewValues = 8
 
 // literalKind is the kind of a JSON text.
 func literalKind(text string) int {

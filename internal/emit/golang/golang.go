@@ -35,6 +35,8 @@ type Input struct {
 	Roots []ir.Root
 	// Digest returns the digest that the header of a generated file states for a document.
 	Digest func(*schema.Document) string
+	// MaxDepth is how many levels instances may nest; 0 and more than 128 mean 128.
+	MaxDepth int
 	// Canonical returns the schema that stands for one of a derived document when both describe the same type; nil: none does.
 	Canonical func(*schema.Schema) *schema.Schema
 }

@@ -339,5 +339,9 @@ func (g *generator) printRuntime(lib *library, needed map[*declaration]bool) ([]
 		}
 		header += ")\n\n"
 	}
-	return g.finish(header, []byte(body.String()))
+	text := body.String()
+	if depth := g.in.MaxDepth; depth > 0 && depth < kernel.MaxDepth {
+		text = strings.Replace(text, "const maxDepth = "+strconv.Itoa(kernel.MaxDepth), "const maxDepth = "+strconv.Itoa(depth), 1)
+	}
+	return g.finish(header, []byte(text))
 }
