@@ -5,9 +5,9 @@ package aci
 
 // The values of EvidenceStatus.
 const (
-	EvidenceStatusEVIDENCEFOUND EvidenceStatus = "EVIDENCE_FOUND"
-	EvidenceStatusNOEVIDENCE    EvidenceStatus = "NO_EVIDENCE"
-	EvidenceStatusERROR         EvidenceStatus = "ERROR"
+	EvidenceStatusEvidenceFound EvidenceStatus = "EVIDENCE_FOUND"
+	EvidenceStatusNoEvidence    EvidenceStatus = "NO_EVIDENCE"
+	EvidenceStatusError         EvidenceStatus = "ERROR"
 )
 
 // decodeEvidenceStatus reads a value of EvidenceStatus into v.
@@ -112,9 +112,9 @@ func (v EvidenceStatus) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil)
 
 // The values of LogTopic.
 const (
-	LogTopicAPPLICATION       LogTopic = "APPLICATION"
-	LogTopicDATABASESLOWQUERY LogTopic = "DATABASE_SLOW_QUERY"
-	LogTopicSYSTEMEVENTS      LogTopic = "SYSTEM_EVENTS"
+	LogTopicApplication       LogTopic = "APPLICATION"
+	LogTopicDatabaseSlowQuery LogTopic = "DATABASE_SLOW_QUERY"
+	LogTopicSystemEvents      LogTopic = "SYSTEM_EVENTS"
 )
 
 // decodeLogTopic reads a value of LogTopic into v.
@@ -217,13 +217,13 @@ func (v LogTopic) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
 // The values of LogLevel.
 const (
-	LogLevelTRACE   LogLevel = "TRACE"
-	LogLevelDEBUG   LogLevel = "DEBUG"
-	LogLevelINFO    LogLevel = "INFO"
-	LogLevelWARN    LogLevel = "WARN"
-	LogLevelERROR   LogLevel = "ERROR"
-	LogLevelFATAL   LogLevel = "FATAL"
-	LogLevelUNKNOWN LogLevel = "UNKNOWN"
+	LogLevelTrace   LogLevel = "TRACE"
+	LogLevelDebug   LogLevel = "DEBUG"
+	LogLevelInfo    LogLevel = "INFO"
+	LogLevelWarn    LogLevel = "WARN"
+	LogLevelError   LogLevel = "ERROR"
+	LogLevelFatal   LogLevel = "FATAL"
+	LogLevelUnknown LogLevel = "UNKNOWN"
 )
 
 // decodeLogLevel reads a value of LogLevel into v.

@@ -608,9 +608,9 @@ func (v Invocation) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
 // The values of InvocationStatus.
 const (
-	InvocationStatusPROJECTING InvocationStatus = "PROJECTING"
-	InvocationStatusREADY      InvocationStatus = "READY"
-	InvocationStatusERROR      InvocationStatus = "ERROR"
+	InvocationStatusProjecting InvocationStatus = "PROJECTING"
+	InvocationStatusReady      InvocationStatus = "READY"
+	InvocationStatusError      InvocationStatus = "ERROR"
 )
 
 // decodeInvocationStatus reads a value of InvocationStatus into v.
@@ -1318,10 +1318,10 @@ func (v Failure) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
 // The values of FailureClass.
 const (
-	FailureClassSCHEMA        FailureClass = "SCHEMA"
-	FailureClassAUTHORIZATION FailureClass = "AUTHORIZATION"
-	FailureClassEXECUTION     FailureClass = "EXECUTION"
-	FailureClassPROJECTION    FailureClass = "PROJECTION"
+	FailureClassSchema        FailureClass = "SCHEMA"
+	FailureClassAuthorization FailureClass = "AUTHORIZATION"
+	FailureClassExecution     FailureClass = "EXECUTION"
+	FailureClassProjection    FailureClass = "PROJECTION"
 )
 
 // decodeFailureClass reads a value of FailureClass into v.

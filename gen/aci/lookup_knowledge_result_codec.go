@@ -751,9 +751,9 @@ func (v KnowledgeEvidence) MarshalJSON() ([]byte, error) { return v.AppendJSON(n
 
 // The values of RelevanceLevel.
 const (
-	RelevanceLevelHIGH   RelevanceLevel = "HIGH"
-	RelevanceLevelMEDIUM RelevanceLevel = "MEDIUM"
-	RelevanceLevelLOW    RelevanceLevel = "LOW"
+	RelevanceLevelHigh   RelevanceLevel = "HIGH"
+	RelevanceLevelMedium RelevanceLevel = "MEDIUM"
+	RelevanceLevelLow    RelevanceLevel = "LOW"
 )
 
 // decodeRelevanceLevel reads a value of RelevanceLevel into v.

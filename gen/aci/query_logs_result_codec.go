@@ -514,7 +514,7 @@ func (v QueryLogsResult) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil
 
 // The values of LogSourceKind.
 const (
-	LogSourceKindMOCK LogSourceKind = "MOCK"
+	LogSourceKindMock LogSourceKind = "MOCK"
 )
 
 // decodeLogSourceKind reads a value of LogSourceKind into v.

@@ -276,7 +276,7 @@ func (b *builder) enum(n *Named, values []*schema.Value) Type {
 		}
 	}
 	texts = unique(texts)
-	idents := distinct(texts, Camel, func(string) bool { return false })
+	idents := distinct(texts, valueIdent, func(string) bool { return false })
 	for i, text := range texts {
 		ident := idents[i]
 		if t.Base == Int64 {

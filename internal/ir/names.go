@@ -41,6 +41,14 @@ func fieldIdent(name string) string {
 	return Camel(strings.Join(words, "_"))
 }
 
+// valueIdent is Camel for the values of an enum: what is written in capitals throughout is read as words.
+func valueIdent(text string) string {
+	if text == strings.ToUpper(text) {
+		return Camel(strings.ToLower(text))
+	}
+	return Camel(text)
+}
+
 // exported makes an identifier start with an upper-case letter.
 func exported(ident, text string) string {
 	if ident == "" {
