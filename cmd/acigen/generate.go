@@ -200,7 +200,7 @@ func (o *generateOptions) diff(root string, outputs []emit.Output) error {
 			return fail("", "write the diff: %w", err)
 		}
 	} else if !o.quiet {
-		io.WriteString(o.err, text)
+		_, _ = io.WriteString(o.err, text)
 	}
 	r, err := o.report.open(o.common, w, terminal)
 	if err != nil {

@@ -54,7 +54,7 @@ func (o *initOptions) run(dir string) error {
 		return fail("", "write the project: %w", err)
 	}
 	for _, file := range files {
-		fmt.Fprintln(o.out, filepath.ToSlash(filepath.Join(dir, file)))
+		_, _ = fmt.Fprintln(o.out, filepath.ToSlash(filepath.Join(dir, file)))
 	}
 	in := ""
 	if filepath.Clean(dir) != "." {

@@ -16,10 +16,10 @@ func TestAnInterruptedRunEndsCleanly(t *testing.T) {
 		t.Fatal(err)
 	}
 	in, writer := io.Pipe()
-	defer writer.Close()
+	defer func() { _ = writer.Close() }()
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		writer.Write([]byte("\"a\"\n"))
+		_, _ = writer.Write([]byte("\"a\"\n"))
 		time.Sleep(50 * time.Millisecond)
 		cancel()
 	}()

@@ -25,9 +25,9 @@ func run(ctx context.Context, args []string, s *streams) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			code = exitBroken
-			fmt.Fprintf(s.err, "acigen: internal error: %v\nhint: this is a fault of acigen; run it again with ACIGEN_DEBUG=1 and report what it prints\n", p)
+			_, _ = fmt.Fprintf(s.err, "acigen: internal error: %v\nhint: this is a fault of acigen; run it again with ACIGEN_DEBUG=1 and report what it prints\n", p)
 			if os.Getenv("ACIGEN_DEBUG") != "" {
-				s.err.Write(debug.Stack())
+				_, _ = s.err.Write(debug.Stack())
 			}
 		}
 	}()

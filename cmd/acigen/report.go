@@ -129,8 +129,8 @@ func (r *report) close() error {
 // abandon removes what would have become the files.
 func (r *report) abandon() {
 	for _, f := range r.files {
-		f.temp.Close()
-		os.Remove(f.temp.Name())
+		_ = f.temp.Close()
+		_ = os.Remove(f.temp.Name())
 	}
 }
 

@@ -27,7 +27,7 @@ func (c *common) colour(terminal bool) bool {
 // say prints a line about what was done.
 func (c *common) say(format string, args ...any) {
 	if !c.quiet {
-		fmt.Fprintf(c.err, format+"\n", args...)
+		_, _ = fmt.Fprintf(c.err, format+"\n", args...)
 	}
 }
 

@@ -28,9 +28,9 @@ func systemStreams() *streams {
 
 // complain prints why a command ends, in one line, and what to do.
 func (s *streams) complain(message, hint string) {
-	fmt.Fprintf(s.err, "acigen: %s\n", message)
+	_, _ = fmt.Fprintf(s.err, "acigen: %s\n", message)
 	if hint != "" {
-		fmt.Fprintf(s.err, "hint: %s\n", hint)
+		_, _ = fmt.Fprintf(s.err, "hint: %s\n", hint)
 	}
 }
 

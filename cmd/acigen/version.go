@@ -71,20 +71,20 @@ func (o *versionOptions) run() error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(o.out, "%s\n", text)
+		_, _ = fmt.Fprintf(o.out, "%s\n", text)
 		return nil
 	case "text":
 	default:
 		return fail("use text or json", "--format: there is no format %q", o.format)
 	}
-	fmt.Fprintf(o.out, "acigen %s\n", b.Version)
+	_, _ = fmt.Fprintf(o.out, "acigen %s\n", b.Version)
 	if b.Revision != "" {
 		changed := ""
 		if b.Modified {
 			changed = " (modified)"
 		}
-		fmt.Fprintf(o.out, "revision %s%s\n", b.Revision, changed)
+		_, _ = fmt.Fprintf(o.out, "revision %s%s\n", b.Revision, changed)
 	}
-	fmt.Fprintf(o.out, "%s %s\ndialect %s\n", b.Go, b.Platform, b.Dialect)
+	_, _ = fmt.Fprintf(o.out, "%s %s\ndialect %s\n", b.Go, b.Platform, b.Dialect)
 	return nil
 }

@@ -64,7 +64,7 @@ func (r *reader) read(rule, file string, limit int64) (content []byte, ok bool) 
 		r.problem(rule, file, err)
 		return nil, false
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	content, err = io.ReadAll(io.LimitReader(in, limit+1))
 	if err != nil {
 		r.problem(rule, file, err)
@@ -102,7 +102,7 @@ func (r *reader) folder(dir string, level int) (files []string) {
 		r.problem("schema/read", dir, err)
 		return nil
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }()
 	list, err := in.ReadDir(maxFiles + 1)
 	if err != nil && err != io.EOF {
 		r.problem("schema/read", dir, err)

@@ -35,7 +35,7 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 	if err != nil {
 		return nil, []diag.Finding{{Rule: "config/read", Message: "the project's folder cannot be opened", File: display(".")}}
 	}
-	defer dir.Close()
+	defer func() { _ = dir.Close() }()
 	r := &reader{root: dir, display: display}
 
 	source, ok := r.read("config/read", ConfigFile, maxYAMLBytes)

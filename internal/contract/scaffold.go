@@ -93,7 +93,7 @@ func writeNew(file string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(out.Name())
+	defer func() { _ = os.Remove(out.Name()) }()
 	_, err = out.Write(content)
 	err = errors.Join(err, out.Chmod(0o644), out.Close())
 	if err != nil {

@@ -21,13 +21,13 @@ func (githubRenderer) begin(*bufio.Writer) {}
 func (githubRenderer) batch(w *bufio.Writer, b batch) error {
 	for i := range b.shown {
 		f := &b.shown[i]
-		w.WriteString("::" + githubCommand(f.Severity) + " ")
+		_, _ = w.WriteString("::" + githubCommand(f.Severity) + " ")
 		if file := strings.TrimPrefix(plain(f.File), "./"); file != "" && file != "-" {
-			w.WriteString("file=" + githubProperty.Replace(file) + ",")
+			_, _ = w.WriteString("file=" + githubProperty.Replace(file) + ",")
 			if line := printedLine(f); line > 0 {
-				w.WriteString("line=" + strconv.Itoa(line) + ",")
+				_, _ = w.WriteString("line=" + strconv.Itoa(line) + ",")
 				if f.Column > 0 {
-					w.WriteString("col=" + strconv.Itoa(f.Column) + ",")
+					_, _ = w.WriteString("col=" + strconv.Itoa(f.Column) + ",")
 				}
 			}
 		}
@@ -38,15 +38,15 @@ func (githubRenderer) batch(w *bufio.Writer, b batch) error {
 		if f.Remedy != "" {
 			message += "\nfix: " + clip(plain(f.Remedy), maxMessage)
 		}
-		w.WriteString("title=" + githubProperty.Replace(plain(f.Rule)))
-		w.WriteString("::" + githubMessage.Replace(message) + "\n")
+		_, _ = w.WriteString("title=" + githubProperty.Replace(plain(f.Rule)))
+		_, _ = w.WriteString("::" + githubMessage.Replace(message) + "\n")
 	}
 	return nil
 }
 
 func (githubRenderer) end(w *bufio.Writer, _ Summary, withheld int) error {
 	if withheld > 0 {
-		fmt.Fprintf(w, "::notice title=acigen::%s\n", withheldNotice(withheld))
+		_, _ = fmt.Fprintf(w, "::notice title=acigen::%s\n", withheldNotice(withheld))
 	}
 	return nil
 }

@@ -88,22 +88,22 @@ func (l *jsonList) add(w *bufio.Writer, value any) error {
 	if !l.started {
 		l.started, separator = true, "\n"
 	}
-	w.WriteString(separator)
-	w.Write(text)
+	_, _ = w.WriteString(separator)
+	_, _ = w.Write(text)
 	return nil
 }
 
 // end closes what add has written, up to the bracket.
 func (l *jsonList) end(w *bufio.Writer) {
 	if l.started {
-		w.WriteByte('\n')
+		_ = w.WriteByte('\n')
 	}
 }
 
 // jsonRenderer prints a JSON array of findings.
 type jsonRenderer struct{ list jsonList }
 
-func (j *jsonRenderer) begin(w *bufio.Writer) { w.WriteByte('[') }
+func (j *jsonRenderer) begin(w *bufio.Writer) { _ = w.WriteByte('[') }
 
 func (j *jsonRenderer) batch(w *bufio.Writer, b batch) error {
 	for i := range b.shown {
@@ -116,6 +116,6 @@ func (j *jsonRenderer) batch(w *bufio.Writer, b batch) error {
 
 func (j *jsonRenderer) end(w *bufio.Writer, _ Summary, _ int) error {
 	j.list.end(w)
-	w.WriteString("]\n")
+	_, _ = w.WriteString("]\n")
 	return nil
 }

@@ -26,7 +26,7 @@ type junitCase struct {
 }
 
 func (j *junitRenderer) begin(w *bufio.Writer) {
-	w.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"acigen\">\n")
+	_, _ = w.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"acigen\">\n")
 }
 
 func (j *junitRenderer) batch(w *bufio.Writer, b batch) error {
@@ -49,7 +49,7 @@ func (j *junitRenderer) batch(w *bufio.Writer, b batch) error {
 
 func (j *junitRenderer) end(w *bufio.Writer, _ Summary, _ int) error {
 	j.suite.write(w)
-	w.WriteString("</testsuites>\n")
+	_, _ = w.WriteString("</testsuites>\n")
 	return nil
 }
 
@@ -108,20 +108,20 @@ func (s *junitSuite) write(w *bufio.Writer) {
 		name = "acigen"
 	}
 	name = xmlText(plain(name))
-	fmt.Fprintf(w, "  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\">\n", name, tests, failures)
+	_, _ = fmt.Fprintf(w, "  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\">\n", name, tests, failures)
 	for _, c := range s.cases {
 		c.write(w, name)
 	}
 	if held > 0 {
 		// What is not printed must not look like a pass.
-		fmt.Fprintf(w, "    <testcase classname=\"%s\" name=\"findings not printed\">\n", name)
+		_, _ = fmt.Fprintf(w, "    <testcase classname=\"%s\" name=\"findings not printed\">\n", name)
 		element := "system-out"
 		if s.heldErrors > 0 {
 			element = "failure"
 		}
-		fmt.Fprintf(w, "      <%s>%s</%s>\n    </testcase>\n", element, withheldNotice(held), element)
+		_, _ = fmt.Fprintf(w, "      <%s>%s</%s>\n    </testcase>\n", element, withheldNotice(held), element)
 	}
-	w.WriteString("  </testsuite>\n")
+	_, _ = w.WriteString("  </testsuite>\n")
 }
 
 // divide returns the text form of the findings below error, and of the errors.
@@ -141,26 +141,26 @@ func (c *junitCase) write(w *bufio.Writer, suite string) {
 	if c.record > 0 {
 		name = fmt.Sprintf("record %d", c.record)
 	}
-	fmt.Fprintf(w, "    <testcase classname=\"%s\" name=\"%s\"", suite, name)
+	_, _ = fmt.Fprintf(w, "    <testcase classname=\"%s\" name=\"%s\"", suite, name)
 	output, errors := c.divide()
 	if output == nil && errors == nil {
-		w.WriteString("/>\n")
+		_, _ = w.WriteString("/>\n")
 		return
 	}
-	w.WriteString(">\n")
+	_, _ = w.WriteString(">\n")
 	if errors != nil {
 		first, n := c.firstError()
 		message := clip(plain(first.Message), maxMessage)
 		if n > 1 {
 			message += fmt.Sprintf(" (and %d more)", n-1)
 		}
-		fmt.Fprintf(w, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n",
+		_, _ = fmt.Fprintf(w, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n",
 			xmlText(plain(first.Rule)), xmlText(message), xmlText(string(errors)))
 	}
 	if output != nil {
-		fmt.Fprintf(w, "      <system-out>%s</system-out>\n", xmlText(string(output)))
+		_, _ = fmt.Fprintf(w, "      <system-out>%s</system-out>\n", xmlText(string(output)))
 	}
-	w.WriteString("    </testcase>\n")
+	_, _ = w.WriteString("    </testcase>\n")
 }
 
 func (c *junitCase) firstError() (first *Finding, n int) {

@@ -93,7 +93,7 @@ type stream struct {
 }
 
 func (s *stream) Begin() error {
-	s.renderer.begin(s.w)
+	s.begin(s.w)
 	return nil
 }
 
@@ -111,7 +111,7 @@ func (s *stream) Input(name string, record int, findings []Finding) error {
 	}
 	s.shown += len(b.shown)
 	s.withheld += len(b.held)
-	if err := s.renderer.batch(s.w, b); err != nil || len(b.shown) == 0 {
+	if err := s.batch(s.w, b); err != nil || len(b.shown) == 0 {
 		return s.wrap(err)
 	}
 	// A person watching, or a pipe's other end, sees findings as they are found.
@@ -119,7 +119,7 @@ func (s *stream) Input(name string, record int, findings []Finding) error {
 }
 
 func (s *stream) End(sum Summary) error {
-	if err := s.renderer.end(s.w, sum, s.withheld); err != nil {
+	if err := s.end(s.w, sum, s.withheld); err != nil {
 		return s.wrap(err)
 	}
 	return s.wrap(s.w.Flush())

@@ -42,15 +42,15 @@ func TestMaxErrorsStopsPrintingAndNotCounting(t *testing.T) {
 	var out bytes.Buffer
 	r, _ := NewReporter("json", &out, Options{MaxErrors: 5})
 	var sum Summary
-	r.Begin()
+	_ = r.Begin()
 	for i := range 4 {
 		batch := sum.Count([]Finding{{Rule: "a/b", Message: "m", Line: 2}, {Rule: "a/b", Message: "m", Line: 1}, {Rule: "a/b", Message: "m", Line: 1}})
 		if len(batch) != 2 {
 			t.Fatalf("batch %d has %d findings", i, len(batch))
 		}
-		r.Add(batch)
+		_ = r.Add(batch)
 	}
-	r.End(sum)
+	_ = r.End(sum)
 	if sum.Errors != 8 {
 		t.Errorf("counted %d", sum.Errors)
 	}
@@ -67,8 +67,8 @@ func TestFindingsAreWrittenBeforeTheNextInputIsRead(t *testing.T) {
 	for _, format := range []string{"text", "json", "sarif", "github"} {
 		var out bytes.Buffer
 		r, _ := NewReporter(format, &out, Options{})
-		r.Begin()
-		r.Input("a", 0, []Finding{{Rule: "a/b", Message: "m"}})
+		_ = r.Begin()
+		_ = r.Input("a", 0, []Finding{{Rule: "a/b", Message: "m"}})
 		if !strings.Contains(out.String(), "a/b") {
 			t.Errorf("%s: only %q is written", format, out.String())
 		}
@@ -100,8 +100,8 @@ func TestAnErrorOfWritingIsReturnedAndOthersStillPrint(t *testing.T) {
 	for _, format := range Formats() {
 		bad, _ := NewReporter(format, full{}, Options{})
 		m := Multi(bad, good)
-		m.Begin()
-		m.Input("a", 0, []Finding{{Rule: "a/b", Message: "m"}})
+		_ = m.Begin()
+		_ = m.Input("a", 0, []Finding{{Rule: "a/b", Message: "m"}})
 		err := m.End(Summary{Errors: 1})
 		if want := "write findings as " + format + ": the disk is full"; !errors.Is(err, errFull) || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -79,7 +79,7 @@ type (
 )
 
 func (s *sarifRenderer) begin(w *bufio.Writer) {
-	w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`)
+	_, _ = w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`)
 }
 
 func (s *sarifRenderer) batch(w *bufio.Writer, b batch) error {
@@ -97,18 +97,18 @@ func (s *sarifRenderer) end(w *bufio.Writer, _ Summary, withheld int) error {
 	if err != nil {
 		return err
 	}
-	w.WriteString("],\n\"tool\":")
-	w.Write(tool)
+	_, _ = w.WriteString("],\n\"tool\":")
+	_, _ = w.Write(tool)
 	if withheld > 0 {
 		invocation, err := appendJSON(nil, sarifInvocation{true, []sarifNotification{{"warning", sarifText{withheldNotice(withheld)}}}})
 		if err != nil {
 			return err
 		}
-		w.WriteString(",\n\"invocations\":[")
-		w.Write(invocation)
-		w.WriteByte(']')
+		_, _ = w.WriteString(",\n\"invocations\":[")
+		_, _ = w.Write(invocation)
+		_ = w.WriteByte(']')
 	}
-	w.WriteString("}]}\n")
+	_, _ = w.WriteString("}]}\n")
 	return nil
 }
 

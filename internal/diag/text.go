@@ -18,17 +18,17 @@ func (t *textRenderer) begin(*bufio.Writer) {}
 
 func (t *textRenderer) batch(w *bufio.Writer, b batch) error {
 	for i := range b.shown {
-		w.Write(appendText(w.AvailableBuffer(), &b.shown[i], t.style))
+		_, _ = w.Write(appendText(w.AvailableBuffer(), &b.shown[i], t.style))
 	}
 	return nil
 }
 
 func (t *textRenderer) end(w *bufio.Writer, s Summary, withheld int) error {
 	if withheld > 0 {
-		fmt.Fprintln(w, withheldNotice(withheld))
+		_, _ = fmt.Fprintln(w, withheldNotice(withheld))
 	}
 	if s.Findings() > 0 || !t.quiet {
-		fmt.Fprintln(w, s)
+		_, _ = fmt.Fprintln(w, s)
 	}
 	return nil
 }

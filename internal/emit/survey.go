@@ -52,7 +52,7 @@ func openTree(root string) (*tree, error) {
 
 func (t *tree) close() {
 	if t.root != nil {
-		t.root.Close()
+		_ = t.root.Close()
 	}
 }
 

@@ -160,7 +160,7 @@ func (t *tree) replace(file string, data []byte) (err error) {
 		return fmt.Errorf("make a folder: %w", err)
 	}
 	var id [8]byte
-	rand.Read(id[:])
+	_, _ = rand.Read(id[:])
 	temp := path.Join(dir, ".acigen-"+hex.EncodeToString(id[:])+".tmp")
 	out, err := t.root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {

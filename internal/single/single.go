@@ -121,7 +121,7 @@ func frozen(project, file string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-func (r *root) close() { r.dir.Close() }
+func (r *root) close() { _ = r.dir.Close() }
 
 // entry is the file itself, which may be a link to anywhere: the user has named it.
 func (r *root) entry(file string) schema.File {
@@ -132,7 +132,7 @@ func (r *root) entry(file string) schema.File {
 			if err != nil {
 				return nil, err
 			}
-			defer in.Close()
+			defer func() { _ = in.Close() }()
 			return bounded(in)
 		},
 	}
@@ -178,7 +178,7 @@ func (r *root) others() []schema.File {
 					if err != nil {
 						return nil, err
 					}
-					defer in.Close()
+					defer func() { _ = in.Close() }()
 					return bounded(in)
 				},
 			})

@@ -20,7 +20,7 @@ type source struct {
 
 func (s *source) Close() {
 	if s.file != nil {
-		s.file.Close()
+		_ = s.file.Close()
 	}
 }
 

@@ -154,7 +154,7 @@ func TestARunEndsWhenItsContextDoes(t *testing.T) {
 	v := load(t, `{}`)
 	ctx, cancel := context.WithCancel(context.Background())
 	waiting, never := io.Pipe()
-	defer never.Close()
+	defer func() { _ = never.Close() }()
 	time.AfterFunc(20*time.Millisecond, cancel)
 	start := time.Now()
 	_, err := Run(ctx, []Input{{Name: "-", Reader: waiting, Lines: true, Validator: v}}, &sink{}, Options{})

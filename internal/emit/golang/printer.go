@@ -27,7 +27,7 @@ func (w *printer) p(format string, args ...any) {
 	if len(args) == 0 {
 		w.WriteString(format)
 	} else {
-		fmt.Fprintf(w, format, args...)
+		_, _ = fmt.Fprintf(w, format, args...)
 	}
 	w.WriteByte('\n')
 }
