@@ -89,6 +89,7 @@ func (c *Compiler) Node(set ir.Set) *Node {
 	c.object(n, set)
 	n.Any = len(n.Types)+len(n.Never)+len(n.Values)+len(n.Strings)+len(n.Numbers)+len(n.Rules) == 0 && n.Array == nil && n.Object == nil
 	n.Shallow = n.shallow()
+	n.done = true
 	return n.orNil()
 }
 
@@ -363,6 +364,10 @@ func (o *Object) lookedAt(rules []Rule) []string {
 	}
 	for _, rule := range rules {
 		for _, branch := range Branches(rule) {
+			if branch != nil && !branch.done {
+				// The branch contains this very object: what it will look at is not known yet.
+				branch.deep = true
+			}
 			if branch != nil && branch.Shallow && branch.Object != nil {
 				for _, p := range branch.Object.Props {
 					names = append(names, p.Name)
@@ -378,7 +383,7 @@ func (o *Object) lookedAt(rules []Rule) []string {
 
 // shallow tells whether, of an object, only named members matter.
 func (n *Node) shallow() bool {
-	if len(n.Never) > 0 {
+	if len(n.Never) > 0 || n.deep {
 		return false
 	}
 	for _, rule := range n.Rules {

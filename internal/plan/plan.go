@@ -63,6 +63,9 @@ type Node struct {
 	// Memo tells that without a memory of verdicts the cost of trying could grow
 	// faster than the input.
 	Memo bool
+
+	done bool // everything above is set
+	deep bool // never shallow: it was referred to before it was done
 }
 
 // CountsOnly tells whether all that is demanded of an array is how many elements it has.

@@ -92,7 +92,7 @@ func (c *Compiler) presence(name string) *Node {
 	site := &Site{order: [3]int{-1, 0, len(c.plan.Sites)}}
 	c.plan.Sites = append(c.plan.Sites, site)
 	n := &Node{
-		ID: len(c.plan.Nodes), Kinds: int(schema.Object), Shallow: true,
+		ID: len(c.plan.Nodes), Kinds: int(schema.Object), Shallow: true, done: true,
 		Types:  []TypeCheck{{int(schema.Object), site}},
 		Object: &Object{Props: []Prop{{Name: name}}, Required: []Required{{name, site}}, index: map[string]int{name: 0}},
 	}
