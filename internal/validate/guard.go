@@ -20,7 +20,7 @@ const (
 	maxNesting   = 64        // levels of an instance
 	maxDigits    = 400       // of a number: its literal's length, and its exponent
 	maxProduct   = 4 << 20   // bytes of an instance times branches or states
-	maxWork      = 2_000_000 // of one instance, as the meter counts
+	maxWork      = 200_000   // of one instance, as the meter counts
 )
 
 // The budget of one run. It is spent in the order of the inputs, so that the same
@@ -28,7 +28,7 @@ const (
 const (
 	runRecords = 200
 	runBytes   = 2 << 20
-	runWork    = 10_000_000
+	runWork    = 1_000_000
 )
 
 // schemaLimits are what a schema allows of an instance.
