@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -174,9 +176,7 @@ func (o *generateOptions) write(root string, outputs []emit.Output) error {
 	case err != nil:
 		return fail("run acigen generate again", "%w", err)
 	}
-	for _, file := range res.Written {
-		o.say("wrote %s", file)
-	}
+	o.sayWritten(res.Written)
 	for _, file := range res.Removed {
 		o.say("removed %s", file)
 	}
@@ -186,6 +186,35 @@ func (o *generateOptions) write(root string, outputs []emit.Output) error {
 		return err
 	}
 	return r.close()
+}
+
+// shownFiles is up to how many written files are named one by one.
+const shownFiles = 8
+
+// sayWritten names the files that were written, or their folders where there are many.
+func (o *generateOptions) sayWritten(files []string) {
+	if len(files) <= shownFiles {
+		for _, file := range files {
+			o.say("wrote %s", file)
+		}
+		return
+	}
+	counts := map[string]int{}
+	var folders []string
+	for _, file := range files {
+		folder := path.Dir(filepath.ToSlash(file))
+		if counts[folder] == 0 {
+			folders = append(folders, folder)
+		}
+		counts[folder]++
+	}
+	for _, folder := range folders {
+		if counts[folder] == 1 {
+			o.say("wrote 1 file in %s", folder)
+		} else {
+			o.say("wrote %d files in %s", counts[folder], folder)
+		}
+	}
 }
 
 func (o *generateOptions) diff(root string, outputs []emit.Output) error {
