@@ -455,18 +455,14 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchInvocationIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "PROJECTING") {
 			r.matchInvocationThen1(at[:], 0, start)
 		} else {
 			r.matchInvocationElse1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchInvocationIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchInvocationThen2(at[:], 0, start)
 		}
 	}
@@ -1833,18 +1829,14 @@ func (r *reader) readInvocation(p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchInvocationIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "PROJECTING") {
 			r.matchInvocationThen1N2(at[:], 0, start)
 		} else {
 			r.matchInvocationElse1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchInvocationIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchInvocationThen2N2(at[:], 0, start)
 		}
 	}
@@ -1990,13 +1982,14 @@ func (r *reader) decodeInvocationNotices(v *[]Notice, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero Notice
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 200)
 		}
 		if p = r.decodeNotice(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2008,19 +2001,6 @@ func (r *reader) decodeInvocationNotices(v *[]Notice, p int) int {
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// matchInvocationIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchInvocationIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // status
-		r.path[r.depth-1] = m.key
-		r.checkInvocationIf1Status(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // status
-		r.fail(start, 225) // #/allOf/0/if/required
-	}
 }
 
 // matchInvocationThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -2047,19 +2027,6 @@ func (r *reader) matchInvocationElse1(at []place, members, start int) {
 	}
 	if at[4].off == 0 { // ended_at
 		r.fail(start, 236) // #/allOf/0/else/required
-	}
-}
-
-// matchInvocationIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchInvocationIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // status
-		r.path[r.depth-1] = m.key
-		r.checkInvocationIf2Status(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // status
-		r.fail(start, 237) // #/allOf/1/if/required
 	}
 }
 
@@ -2188,13 +2155,14 @@ func (r *reader) decodeRetrievalDetailsEvidenceRefs(v *[]EvidenceRef, p int) int
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero EvidenceRef
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 200)
 		}
 		if p = r.decodeEvidenceRef(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2510,7 +2478,9 @@ func (r *reader) checkInvocationNotices(p int) int {
 		if p = r.checkNotice(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2521,19 +2491,6 @@ func (r *reader) checkInvocationNotices(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
-}
-
-// matchInvocationIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchInvocationIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // status
-		r.path[r.depth-1] = m.key
-		r.checkInvocationIf1Status(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // status
-		r.fail(start, 225) // #/allOf/0/if/required
-	}
 }
 
 // matchInvocationThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -2560,19 +2517,6 @@ func (r *reader) matchInvocationElse1N2(at []place, members, start int) {
 	}
 	if at[4].off == 0 { // ended_at
 		r.fail(start, 236) // #/allOf/0/else/required
-	}
-}
-
-// matchInvocationIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchInvocationIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // status
-		r.path[r.depth-1] = m.key
-		r.checkInvocationIf2Status(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // status
-		r.fail(start, 237) // #/allOf/1/if/required
 	}
 }
 
@@ -2692,7 +2636,9 @@ func (r *reader) checkInvocationToolCallIdArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2720,68 +2666,6 @@ func (r *reader) checkInvocationToolCallIdArray(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
-}
-
-// checkInvocationIf1Status reads a value of InvocationIf1Status, whatever its type.
-func (r *reader) checkInvocationIf1Status(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "PROJECTING":
-			default:
-				r.fail(from, 226) // #/allOf/0/if/properties/status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 226) // #/allOf/0/if/properties/status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 226) // #/allOf/0/if/properties/status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 226) // #/allOf/0/if/properties/status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 226) // #/allOf/0/if/properties/status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 226) // #/allOf/0/if/properties/status/const
-		}
-		return p
-	}
-	return r.skip(p)
 }
 
 // matchInvocationThen1Not holds the members of an object, which stand at the given places, against a branch.
@@ -2822,68 +2706,6 @@ func (r *reader) matchInvocationThen1Not(at []place, members, start int) {
 	}
 }
 
-// checkInvocationIf2Status reads a value of InvocationIf2Status, whatever its type.
-func (r *reader) checkInvocationIf2Status(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "ERROR":
-			default:
-				r.fail(from, 238) // #/allOf/1/if/properties/status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 238) // #/allOf/1/if/properties/status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 238) // #/allOf/1/if/properties/status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 238) // #/allOf/1/if/properties/status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 238) // #/allOf/1/if/properties/status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 238) // #/allOf/1/if/properties/status/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
 // checkInvocationThen2RetrievalDetails reads a value of InvocationThen2RetrievalDetails, whatever its type.
 func (r *reader) checkInvocationThen2RetrievalDetails(p int) int {
 	switch r.kindAt(p) {
@@ -2909,7 +2731,9 @@ func (r *reader) checkRetrievalDetailsEvidenceRefs(p int) int {
 		if p = r.checkEvidenceRef(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

@@ -319,23 +319,17 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeControlThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeControlThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeControlThen3(at[:], 0, start)
 		}
 	}
@@ -755,40 +749,21 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeControlThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeControlThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeControlIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeControlThen3N2(at[:], 0, start)
 		}
 	}
 	return p
-}
-
-// matchLookupKnowledgeControlIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
 }
 
 // matchLookupKnowledgeControlThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -804,19 +779,6 @@ func (r *reader) matchLookupKnowledgeControlThen1(at []place, members, start int
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 17) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeControlIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -837,19 +799,6 @@ func (r *reader) matchLookupKnowledgeControlThen2(at []place, members, start int
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 20) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeControlIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -874,19 +823,6 @@ func (r *reader) matchLookupKnowledgeControlThen3(at []place, members, start int
 	}
 }
 
-// matchLookupKnowledgeControlIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
-}
-
 // matchLookupKnowledgeControlThen1N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeControlThen1N2(at []place, members, start int) {
 	r.depth++
@@ -900,19 +836,6 @@ func (r *reader) matchLookupKnowledgeControlThen1N2(at []place, members, start i
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 17) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeControlIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -933,19 +856,6 @@ func (r *reader) matchLookupKnowledgeControlThen2N2(at []place, members, start i
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 20) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeControlIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeControlIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 

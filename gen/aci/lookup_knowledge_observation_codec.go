@@ -255,23 +255,17 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeObservationThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeObservationThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeObservationThen3(at[:], 0, start)
 		}
 	}
@@ -631,23 +625,17 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeObservationThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeObservationThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeObservationIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeObservationThen3N2(at[:], 0, start)
 		}
 	}
@@ -670,13 +658,14 @@ func (r *reader) decodeLookupKnowledgeObservationEvidence(v *[]KnowledgeEvidence
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero KnowledgeEvidence
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 8)
 		}
 		if p = r.decodeKnowledgeEvidence(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -688,19 +677,6 @@ func (r *reader) decodeLookupKnowledgeObservationEvidence(v *[]KnowledgeEvidence
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// matchLookupKnowledgeObservationIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
 }
 
 // matchLookupKnowledgeObservationThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -722,19 +698,6 @@ func (r *reader) matchLookupKnowledgeObservationThen1(at []place, members, start
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 40) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeObservationIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -761,19 +724,6 @@ func (r *reader) matchLookupKnowledgeObservationThen2(at []place, members, start
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 43) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeObservationIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -820,7 +770,9 @@ func (r *reader) checkLookupKnowledgeObservationEvidence(p int) int {
 		if p = r.checkKnowledgeEvidence(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -831,19 +783,6 @@ func (r *reader) checkLookupKnowledgeObservationEvidence(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
-}
-
-// matchLookupKnowledgeObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
 }
 
 // matchLookupKnowledgeObservationThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -865,19 +804,6 @@ func (r *reader) matchLookupKnowledgeObservationThen1N2(at []place, members, sta
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 40) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeObservationIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -904,19 +830,6 @@ func (r *reader) matchLookupKnowledgeObservationThen2N2(at []place, members, sta
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 43) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeObservationIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeObservationIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -1122,7 +1035,9 @@ func (r *reader) checkLookupKnowledgeObservationThen1EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1151,7 +1066,9 @@ func (r *reader) checkLookupKnowledgeObservationThen2EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1180,7 +1097,9 @@ func (r *reader) checkLookupKnowledgeObservationThen3EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

@@ -308,23 +308,17 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 	}
 	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeResultThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeResultThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeResultThen3(at[:], 0, start)
 		}
 	}
@@ -1148,23 +1142,17 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 	}
 	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeResultThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchLookupKnowledgeResultThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchLookupKnowledgeResultIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchLookupKnowledgeResultThen3N2(at[:], 0, start)
 		}
 	}
@@ -1187,13 +1175,14 @@ func (r *reader) decodeLookupKnowledgeResultEvidence(v *[]KnowledgeEvidence, p i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero KnowledgeEvidence
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 8)
 		}
 		if p = r.decodeKnowledgeEvidence(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1205,19 +1194,6 @@ func (r *reader) decodeLookupKnowledgeResultEvidence(v *[]KnowledgeEvidence, p i
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// matchLookupKnowledgeResultIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
 }
 
 // matchLookupKnowledgeResultThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -1243,19 +1219,6 @@ func (r *reader) matchLookupKnowledgeResultThen1(at []place, members, start int)
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 288) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeResultIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -1286,19 +1249,6 @@ func (r *reader) matchLookupKnowledgeResultThen2(at []place, members, start int)
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 294) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeResultIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -1583,7 +1533,9 @@ func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 		if p = r.checkKnowledgeEvidence(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1594,19 +1546,6 @@ func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
-}
-
-// matchLookupKnowledgeResultIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 285) // #/allOf/0/if/required
-	}
 }
 
 // matchLookupKnowledgeResultThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -1632,19 +1571,6 @@ func (r *reader) matchLookupKnowledgeResultThen1N2(at []place, members, start in
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 288) // #/allOf/0/then/required
-	}
-}
-
-// matchLookupKnowledgeResultIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 291) // #/allOf/1/if/required
 	}
 }
 
@@ -1675,19 +1601,6 @@ func (r *reader) matchLookupKnowledgeResultThen2N2(at []place, members, start in
 	}
 	if at[2].off == 0 { // query
 		r.fail(start, 294) // #/allOf/1/then/required
-	}
-}
-
-// matchLookupKnowledgeResultIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchLookupKnowledgeResultIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkLookupKnowledgeResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 298) // #/allOf/2/if/required
 	}
 }
 
@@ -1722,68 +1635,6 @@ func (r *reader) matchLookupKnowledgeResultThen3N2(at []place, members, start in
 	}
 }
 
-// checkLookupKnowledgeResultIf1EvidenceStatus reads a value of LookupKnowledgeResultIf1EvidenceStatus, whatever its type.
-func (r *reader) checkLookupKnowledgeResultIf1EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "EVIDENCE_FOUND":
-			default:
-				r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 286) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 286) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 286) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
 // checkLookupKnowledgeResultThen1Evidence reads a value of LookupKnowledgeResultThen1Evidence, whatever its type.
 func (r *reader) checkLookupKnowledgeResultThen1Evidence(p int) int {
 	switch r.kindAt(p) {
@@ -1805,68 +1656,6 @@ func (r *reader) checkLookupKnowledgeResultThen1ReturnedCount(p int) int {
 			if compareText(r.s[from:p], "1") < 0 {
 				r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
 			}
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
-// checkLookupKnowledgeResultIf2EvidenceStatus reads a value of LookupKnowledgeResultIf2EvidenceStatus, whatever its type.
-func (r *reader) checkLookupKnowledgeResultIf2EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "NO_EVIDENCE":
-			default:
-				r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 292) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 292) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 292) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1994,68 +1783,6 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 				return p
 			}
 			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
-// checkLookupKnowledgeResultIf3EvidenceStatus reads a value of LookupKnowledgeResultIf3EvidenceStatus, whatever its type.
-func (r *reader) checkLookupKnowledgeResultIf3EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "ERROR":
-			default:
-				r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 299) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 299) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 299) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -2219,7 +1946,9 @@ func (r *reader) checkLookupKnowledgeResultThen1EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2248,7 +1977,9 @@ func (r *reader) checkLookupKnowledgeResultThen2EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2277,7 +2008,9 @@ func (r *reader) checkLookupKnowledgeResultThen3EvidenceArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

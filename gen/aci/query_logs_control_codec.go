@@ -353,23 +353,17 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 	}
 	r.notBelow(&at[4], &at[5], 56) // #/properties/match_count/x-aci-at-least
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsControlThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsControlThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsControlThen3(at[:], 0, start)
 		}
 	}
@@ -823,40 +817,21 @@ func (r *reader) checkQueryLogsControl(p int) int {
 	}
 	r.notBelow(&at[4], &at[5], 56) // #/properties/match_count/x-aci-at-least
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsControlThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsControlThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsControlIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsControlThen3N2(at[:], 0, start)
 		}
 	}
 	return p
-}
-
-// matchQueryLogsControlIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryLogsControlThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -875,19 +850,6 @@ func (r *reader) matchQueryLogsControlThen1(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 69) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsControlIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -918,19 +880,6 @@ func (r *reader) matchQueryLogsControlThen2(at []place, members, start int) {
 	}
 }
 
-// matchQueryLogsControlIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
-	}
-}
-
 // matchQueryLogsControlThen3 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryLogsControlThen3(at []place, members, start int) {
 	r.depth++
@@ -949,19 +898,6 @@ func (r *reader) matchQueryLogsControlThen3(at []place, members, start int) {
 	r.depth--
 }
 
-// matchQueryLogsControlIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
-}
-
 // matchQueryLogsControlThen1N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryLogsControlThen1N2(at []place, members, start int) {
 	r.depth++
@@ -978,19 +914,6 @@ func (r *reader) matchQueryLogsControlThen1N2(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 69) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsControlIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -1018,19 +941,6 @@ func (r *reader) matchQueryLogsControlThen2N2(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 73) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryLogsControlIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsControlIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 

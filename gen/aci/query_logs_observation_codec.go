@@ -260,23 +260,17 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsObservationThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsObservationThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsObservationThen3(at[:], 0, start)
 		}
 	}
@@ -650,23 +644,17 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsObservationThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsObservationThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsObservationIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsObservationThen3N2(at[:], 0, start)
 		}
 	}
@@ -689,13 +677,14 @@ func (r *reader) decodeQueryLogsObservationPatterns(v *[]LogPattern, p int) int 
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero LogPattern
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 20)
 		}
 		if p = r.decodeLogPattern(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -725,13 +714,14 @@ func (r *reader) decodeQueryLogsObservationEvents(v *[]LogEvent, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero LogEvent
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 50)
 		}
 		if p = r.decodeLogEvent(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -743,19 +733,6 @@ func (r *reader) decodeQueryLogsObservationEvents(v *[]LogEvent, p int) int {
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// matchQueryLogsObservationIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryLogsObservationThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -790,19 +767,6 @@ func (r *reader) matchQueryLogsObservationThen1(at []place, members, start int) 
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 93) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsObservationIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -842,19 +806,6 @@ func (r *reader) matchQueryLogsObservationThen2(at []place, members, start int) 
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 98) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryLogsObservationIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -904,7 +855,9 @@ func (r *reader) checkQueryLogsObservationPatterns(p int) int {
 		if p = r.checkLogPattern(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -933,7 +886,9 @@ func (r *reader) checkQueryLogsObservationEvents(p int) int {
 		if p = r.checkLogEvent(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -944,19 +899,6 @@ func (r *reader) checkQueryLogsObservationEvents(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
-}
-
-// matchQueryLogsObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryLogsObservationThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -991,19 +933,6 @@ func (r *reader) matchQueryLogsObservationThen1N2(at []place, members, start int
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 93) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsObservationIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -1043,19 +972,6 @@ func (r *reader) matchQueryLogsObservationThen2N2(at []place, members, start int
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 98) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryLogsObservationIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsObservationIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -1277,7 +1193,9 @@ func (r *reader) checkQueryLogsObservationThen1PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1306,7 +1224,9 @@ func (r *reader) checkQueryLogsObservationThen1EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1335,7 +1255,9 @@ func (r *reader) checkQueryLogsObservationThen2PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1364,7 +1286,9 @@ func (r *reader) checkQueryLogsObservationThen2EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1393,7 +1317,9 @@ func (r *reader) checkQueryLogsObservationThen3PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1422,7 +1348,9 @@ func (r *reader) checkQueryLogsObservationThen3EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

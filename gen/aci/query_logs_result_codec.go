@@ -366,23 +366,17 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
 	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsResultThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsResultThen3(at[:], 0, start)
 		}
 	}
@@ -1814,23 +1808,17 @@ func (r *reader) checkQueryLogsResult(p int) int {
 	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
 	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryLogsResultThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryLogsResultIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryLogsResultThen3N2(at[:], 0, start)
 		}
 	}
@@ -1853,13 +1841,14 @@ func (r *reader) decodeQueryLogsResultPatterns(v *[]LogPattern, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero LogPattern
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 20)
 		}
 		if p = r.decodeLogPattern(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1889,13 +1878,14 @@ func (r *reader) decodeQueryLogsResultEvents(v *[]LogEvent, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero LogEvent
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 50)
 		}
 		if p = r.decodeLogEvent(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1907,19 +1897,6 @@ func (r *reader) decodeQueryLogsResultEvents(v *[]LogEvent, p int) int {
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// matchQueryLogsResultIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryLogsResultThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -1958,19 +1935,6 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 372) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsResultIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -2018,19 +1982,6 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 380) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryLogsResultIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
 	}
 }
 
@@ -2675,7 +2626,9 @@ func (r *reader) checkQueryLogsResultPatterns(p int) int {
 		if p = r.checkLogPattern(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2704,7 +2657,9 @@ func (r *reader) checkQueryLogsResultEvents(p int) int {
 		if p = r.checkLogEvent(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -2715,19 +2670,6 @@ func (r *reader) checkQueryLogsResultEvents(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
-}
-
-// matchQueryLogsResultIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 368) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryLogsResultThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -2766,19 +2708,6 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 	}
 	if at[3].off == 0 { // scope
 		r.fail(start, 372) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryLogsResultIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 376) // #/allOf/1/if/required
 	}
 }
 
@@ -2829,19 +2758,6 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 	}
 }
 
-// matchQueryLogsResultIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryLogsResultIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryLogsResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 386) // #/allOf/2/if/required
-	}
-}
-
 // matchQueryLogsResultThen3N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 	r.depth++
@@ -2880,68 +2796,6 @@ func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 	r.depth--
 }
 
-// checkQueryLogsResultIf1EvidenceStatus reads a value of QueryLogsResultIf1EvidenceStatus, whatever its type.
-func (r *reader) checkQueryLogsResultIf1EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "EVIDENCE_FOUND":
-			default:
-				r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 369) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 369) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 369) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
 // checkQueryLogsResultThen1ReturnedCount reads a value of QueryLogsResultThen1ReturnedCount, whatever its type.
 func (r *reader) checkQueryLogsResultThen1ReturnedCount(p int) int {
 	switch r.kindAt(p) {
@@ -2974,68 +2828,6 @@ func (r *reader) checkQueryLogsResultThen1Events(p int) int {
 	switch r.kindAt(p) {
 	case kindArray:
 		return r.checkQueryLogsResultThen1EventsArray(p)
-	}
-	return r.skip(p)
-}
-
-// checkQueryLogsResultIf2EvidenceStatus reads a value of QueryLogsResultIf2EvidenceStatus, whatever its type.
-func (r *reader) checkQueryLogsResultIf2EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "NO_EVIDENCE":
-			default:
-				r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 377) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 377) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 377) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
 	}
 	return r.skip(p)
 }
@@ -3229,68 +3021,6 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 				return p
 			}
 			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
-// checkQueryLogsResultIf3EvidenceStatus reads a value of QueryLogsResultIf3EvidenceStatus, whatever its type.
-func (r *reader) checkQueryLogsResultIf3EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "ERROR":
-			default:
-				r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 387) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 387) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 387) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -3508,7 +3238,9 @@ func (r *reader) checkQueryLogsResultThen1PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -3537,7 +3269,9 @@ func (r *reader) checkQueryLogsResultThen1EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -3566,7 +3300,9 @@ func (r *reader) checkQueryLogsResultThen2PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -3595,7 +3331,9 @@ func (r *reader) checkQueryLogsResultThen2EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -3624,7 +3362,9 @@ func (r *reader) checkQueryLogsResultThen3PatternsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -3653,7 +3393,9 @@ func (r *reader) checkQueryLogsResultThen3EventsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

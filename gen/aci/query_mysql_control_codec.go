@@ -241,23 +241,17 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlControlThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlControlThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlControlThen3(at[:], 0, start)
 		}
 	}
@@ -589,40 +583,21 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlControlThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlControlThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlControlIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlControlThen3N2(at[:], 0, start)
 		}
 	}
 	return p
-}
-
-// matchQueryMysqlControlIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryMysqlControlThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -635,19 +610,6 @@ func (r *reader) matchQueryMysqlControlThen1(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 117) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlControlIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -668,19 +630,6 @@ func (r *reader) matchQueryMysqlControlThen2(at []place, members, start int) {
 	}
 }
 
-// matchQueryMysqlControlIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
-	}
-}
-
 // matchQueryMysqlControlThen3 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryMysqlControlThen3(at []place, members, start int) {
 	r.depth++
@@ -695,19 +644,6 @@ func (r *reader) matchQueryMysqlControlThen3(at []place, members, start int) {
 	r.depth--
 }
 
-// matchQueryMysqlControlIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
-}
-
 // matchQueryMysqlControlThen1N2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchQueryMysqlControlThen1N2(at []place, members, start int) {
 	r.depth++
@@ -718,19 +654,6 @@ func (r *reader) matchQueryMysqlControlThen1N2(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 117) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlControlIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -748,19 +671,6 @@ func (r *reader) matchQueryMysqlControlThen2N2(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 119) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryMysqlControlIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlControlIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 

@@ -202,23 +202,17 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 	}
 	r.rowWidths(&at[3], &at[2], 134) // #/properties/rows/x-aci-row-width
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlObservationThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlObservationThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlObservationThen3(at[:], 0, start)
 		}
 	}
@@ -529,23 +523,17 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 	}
 	r.rowWidths(&at[3], &at[2], 134) // #/properties/rows/x-aci-row-width
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlObservationThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlObservationThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlObservationIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlObservationThen3N2(at[:], 0, start)
 		}
 	}
@@ -568,8 +556,7 @@ func (r *reader) decodeQueryMysqlObservationColumns(v *[]string, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero string
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if r.s[p] != '"' {
 			// must be of type string
@@ -587,7 +574,9 @@ func (r *reader) decodeQueryMysqlObservationColumns(v *[]string, p int) int {
 			}
 			list[len(list)-1] = text
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -612,14 +601,17 @@ func (r *reader) decodeQueryMysqlObservationRows(v *[][]Scalar, p int) int {
 	}
 	i, narrow, wide := 0, -1, -1
 	list := (*v)[:0]
+	var spare []Scalar
 	for ; r.s[p] != ']'; i++ {
 		r.path[r.depth-1] = ^i
 		row := r.s[p] == '['
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero []Scalar
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 100)
+		}
+		if n := len(list) - 1; n > 0 && cap(list[n]) == 0 && len(list[n-1]) > 0 {
+			list[n] = carve(&spare, len(list[n-1]), min((len(r.s)-p)/((p-start)/n+1), 100-n))
 		}
 		if p = r.decodeQueryMysqlObservationRowsItem(&list[len(list)-1], p); p < 0 {
 			return p
@@ -627,7 +619,9 @@ func (r *reader) decodeQueryMysqlObservationRows(v *[][]Scalar, p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -639,19 +633,6 @@ func (r *reader) decodeQueryMysqlObservationRows(v *[][]Scalar, p int) int {
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	*v = list
 	return p
-}
-
-// matchQueryMysqlObservationIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryMysqlObservationThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -670,19 +651,6 @@ func (r *reader) matchQueryMysqlObservationThen1(at []place, members, start int)
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 142) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlObservationIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -706,19 +674,6 @@ func (r *reader) matchQueryMysqlObservationThen2(at []place, members, start int)
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 144) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryMysqlObservationIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -780,7 +735,9 @@ func (r *reader) checkQueryMysqlObservationColumns(p int) int {
 				r.fail(from, 133) // #/properties/columns/items/maxLength
 			}
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -813,7 +770,9 @@ func (r *reader) checkQueryMysqlObservationRows(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -824,19 +783,6 @@ func (r *reader) checkQueryMysqlObservationRows(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
-}
-
-// matchQueryMysqlObservationIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryMysqlObservationThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -855,19 +801,6 @@ func (r *reader) matchQueryMysqlObservationThen1N2(at []place, members, start in
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 142) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlObservationIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -891,19 +824,6 @@ func (r *reader) matchQueryMysqlObservationThen2N2(at []place, members, start in
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 144) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryMysqlObservationIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlObservationIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -953,13 +873,14 @@ func (r *reader) decodeQueryMysqlObservationRowsItem(v *[]Scalar, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero Scalar
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if p = r.decodeQueryMysqlObservationRowsItemItemScalar(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1143,7 +1064,9 @@ func (r *reader) checkQueryMysqlObservationRowsItem(p int) int {
 		if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1217,7 +1140,9 @@ func (r *reader) checkQueryMysqlObservationThen1RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1246,7 +1171,9 @@ func (r *reader) checkQueryMysqlObservationThen2RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1275,7 +1202,9 @@ func (r *reader) checkQueryMysqlObservationThen3ColumnsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1304,7 +1233,9 @@ func (r *reader) checkQueryMysqlObservationThen3RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

@@ -376,13 +376,14 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero Scalar
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if p = r.decodeQueryMysqlRequestParamsItemScalar(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -412,7 +413,9 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 		if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

@@ -255,23 +255,17 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
 	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf1(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlResultThen2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf3(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlResultThen3(at[:], 0, start)
 		}
 	}
@@ -634,23 +628,17 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
 	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf1N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf2N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "NO_EVIDENCE") {
 			r.matchQueryMysqlResultThen2N2(at[:], 0, start)
 		}
 	}
 	{
-		fails := r.try()
-		r.matchQueryMysqlResultIf3N2(at[:], 0, start)
-		if r.tried(fails) {
+		if r.stringIs(&at[0], "ERROR") {
 			r.matchQueryMysqlResultThen3N2(at[:], 0, start)
 		}
 	}
@@ -673,8 +661,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero string
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if r.s[p] != '"' {
 			// must be of type string
@@ -692,7 +679,9 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 			}
 			list[len(list)-1] = text
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -717,14 +706,17 @@ func (r *reader) decodeQueryMysqlResultRows(v *[][]Scalar, p int) int {
 	}
 	i, narrow, wide := 0, -1, -1
 	list := (*v)[:0]
+	var spare []Scalar
 	for ; r.s[p] != ']'; i++ {
 		r.path[r.depth-1] = ^i
 		row := r.s[p] == '['
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero []Scalar
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 100)
+		}
+		if n := len(list) - 1; n > 0 && cap(list[n]) == 0 && len(list[n-1]) > 0 {
+			list[n] = carve(&spare, len(list[n-1]), min((len(r.s)-p)/((p-start)/n+1), 100-n))
 		}
 		if p = r.decodeQueryMysqlResultRowsItem(&list[len(list)-1], p); p < 0 {
 			return p
@@ -732,7 +724,9 @@ func (r *reader) decodeQueryMysqlResultRows(v *[][]Scalar, p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -744,19 +738,6 @@ func (r *reader) decodeQueryMysqlResultRows(v *[][]Scalar, p int) int {
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	*v = list
 	return p
-}
-
-// matchQueryMysqlResultIf1 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf1(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryMysqlResultThen1 holds the members of an object, which stand at the given places, against a branch.
@@ -779,19 +760,6 @@ func (r *reader) matchQueryMysqlResultThen1(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 432) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlResultIf2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -819,19 +787,6 @@ func (r *reader) matchQueryMysqlResultThen2(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 437) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryMysqlResultIf3 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf3(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -897,7 +852,9 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -930,7 +887,9 @@ func (r *reader) checkQueryMysqlResultRows(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -941,19 +900,6 @@ func (r *reader) checkQueryMysqlResultRows(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
-}
-
-// matchQueryMysqlResultIf1N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf1N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf1EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 430) // #/allOf/0/if/required
-	}
 }
 
 // matchQueryMysqlResultThen1N2 holds the members of an object, which stand at the given places, against a branch.
@@ -976,19 +922,6 @@ func (r *reader) matchQueryMysqlResultThen1N2(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 432) // #/allOf/0/then/required
-	}
-}
-
-// matchQueryMysqlResultIf2N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf2N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf2EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 435) // #/allOf/1/if/required
 	}
 }
 
@@ -1016,19 +949,6 @@ func (r *reader) matchQueryMysqlResultThen2N2(at []place, members, start int) {
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
 		r.fail(start, 437) // #/allOf/1/then/required
-	}
-}
-
-// matchQueryMysqlResultIf3N2 holds the members of an object, which stand at the given places, against a branch.
-func (r *reader) matchQueryMysqlResultIf3N2(at []place, members, start int) {
-	r.depth++
-	if m := &at[0]; m.off != 0 { // evidence_status
-		r.path[r.depth-1] = m.key
-		r.checkQueryMysqlResultIf3EvidenceStatus(m.off)
-	}
-	r.depth--
-	if at[0].off == 0 { // evidence_status
-		r.fail(start, 441) // #/allOf/2/if/required
 	}
 }
 
@@ -1082,13 +1002,14 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
-			var zero Scalar
-			list = append(list, zero)
+			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if p = r.decodeQueryMysqlResultRowsItemItemScalar(&list[len(list)-1], p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1100,68 +1021,6 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
 	return p
-}
-
-// checkQueryMysqlResultIf1EvidenceStatus reads a value of QueryMysqlResultIf1EvidenceStatus, whatever its type.
-func (r *reader) checkQueryMysqlResultIf1EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "EVIDENCE_FOUND":
-			default:
-				r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 431) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 431) // #/allOf/0/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 431) // #/allOf/0/if/properties/evidence_status/const
-		}
-		return p
-	}
-	return r.skip(p)
 }
 
 // checkQueryMysqlResultThen1Rows reads a value of QueryMysqlResultThen1Rows, whatever its type.
@@ -1185,68 +1044,6 @@ func (r *reader) checkQueryMysqlResultThen1ReturnedCount(p int) int {
 			if compareText(r.s[from:p], "1") < 0 {
 				r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
 			}
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
-// checkQueryMysqlResultIf2EvidenceStatus reads a value of QueryMysqlResultIf2EvidenceStatus, whatever its type.
-func (r *reader) checkQueryMysqlResultIf2EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "NO_EVIDENCE":
-			default:
-				r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 436) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 436) // #/allOf/1/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 436) // #/allOf/1/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1374,68 +1171,6 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 				return p
 			}
 			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
-		}
-		return p
-	}
-	return r.skip(p)
-}
-
-// checkQueryMysqlResultIf3EvidenceStatus reads a value of QueryMysqlResultIf3EvidenceStatus, whatever its type.
-func (r *reader) checkQueryMysqlResultIf3EvidenceStatus(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			switch text {
-			case "ERROR":
-			default:
-				r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
-			}
-		}
-		return p
-	case kindNumber:
-		{
-			from := p
-			if p = r.num(p); p < 0 {
-				return p
-			}
-			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindObject:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 442) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindArray:
-		start := p
-		if p = r.skip(p); p < 0 {
-			return p
-		}
-		r.fail(start, 442) // #/allOf/2/if/properties/evidence_status/const
-		return p
-	case kindBool:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
-		}
-		return p
-	case kindNull:
-		{
-			from := p
-			if p = r.literal(p); p < 0 {
-				return p
-			}
-			r.fail(from, 442) // #/allOf/2/if/properties/evidence_status/const
 		}
 		return p
 	}
@@ -1594,7 +1329,9 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 		if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
 			return p
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1668,7 +1405,9 @@ func (r *reader) checkQueryMysqlResultThen1RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1697,7 +1436,9 @@ func (r *reader) checkQueryMysqlResultThen2RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1726,7 +1467,9 @@ func (r *reader) checkQueryMysqlResultThen3ColumnsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}
@@ -1755,7 +1498,9 @@ func (r *reader) checkQueryMysqlResultThen3RowsArray(p int) int {
 		if row {
 			narrow, wide = widths(narrow, wide, r.elements)
 		}
-		if p = r.nextElement(p); p < 0 {
+		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
+			p = q
+		} else if p = r.nextElement(p); p < 0 {
 			return p
 		}
 	}

@@ -482,6 +482,37 @@ func formatTwoDigits(s string, at int) int {
 // formatDigit reports whether c is an ascii digit.
 func formatDigit(c byte) bool { return c-'0' < 10 }
 
+// grow makes room for one more element. The first gets room for itself; from the
+// second on the elements so far, read from the given number of bytes, tell how
+// many the rest of the text can hold. There are at most limit elements.
+func grow[T any](list []T, read, rest, limit int) []T {
+	n := len(list)
+	room := n + 1
+	if n > 0 {
+		// A quarter more than what the average says, but never more than ten times what is there.
+		room += min(rest/(read/n+1)*5/4, 10*n, max(limit-n, 0))
+		if n < 4 {
+			room = max(room, min(limit, 4))
+		}
+	}
+	grown := make([]T, n+1, max(room, n+1))
+	copy(grown, list)
+	return grown
+}
+
+// carve returns an empty slice with room for width elements, cut from a larger
+// piece of memory that slices of the same width share; more is how many of them
+// may follow.
+func carve[T any](spare *[]T, width, more int) []T {
+	from := len(*spare)
+	if cap(*spare)-from < width {
+		*spare = make([]T, 0, width*(1+min(more, 63)))
+		from = 0
+	}
+	*spare = (*spare)[:from+width]
+	return (*spare)[from : from : from+width]
+}
+
 // memoKey is a node of the plan and the offset of a value.
 type memoKey struct{ node, at int }
 
@@ -1108,6 +1139,29 @@ func (r *reader) refuseMember(p int, sites ...int) int {
 	return p
 }
 
+// tagAt returns the string at m, when there is one.
+func (r *reader) tagAt(m *place) (string, bool) {
+	if m.off == 0 || r.s[m.off] != '"' {
+		return "", false
+	}
+	q := r.str(m.off)
+	return r.textOf(m.off, q, r.escaped), true
+}
+
+// stringIs tells whether the member at m is there and is the given string.
+func (r *reader) stringIs(m *place, text string) bool {
+	p := m.off
+	if p == 0 || r.s[p] != '"' {
+		return false
+	}
+	if q := p + 1 + len(text); q < len(r.s) && r.s[q] == '"' && r.s[p+1:q] == text {
+		return true
+	}
+	// Other bytes can still spell the same string: with escapes.
+	found, _ := r.tagAt(m)
+	return found == text
+}
+
 // ScalarKind tells what a Scalar is.
 type ScalarKind uint8
 
@@ -1356,15 +1410,23 @@ func special(w uint64) uint64 {
 func (r *reader) str(p int) int {
 	s := r.s
 	r.escaped = false
-	p++
-	for {
-		for p+8 <= len(s) {
-			if m := special(eight(s, p)); m != 0 {
-				p += bits.TrailingZeros64(m) >> 3
-				break
+	// Most strings are short and plain: they end within the first words.
+	for p++; p+8 <= len(s); p += 8 {
+		if m := special(eight(s, p)); m != 0 {
+			p += bits.TrailingZeros64(m) >> 3
+			if s[p] == '"' {
+				return p + 1
 			}
-			p += 8
+			break
 		}
+	}
+	return r.restOfString(p)
+}
+
+// restOfString reads a string from p on, which is inside it.
+func (r *reader) restOfString(p int) int {
+	s := r.s
+	for {
 		if p >= len(s) {
 			return r.broken(len(s), "the text ends inside a string")
 		}
@@ -1380,6 +1442,13 @@ func (r *reader) str(p int) int {
 			return r.broken(p, "a control character in a string must be escaped")
 		case c < utf8.RuneSelf:
 			p++
+			for p+8 <= len(s) {
+				if m := special(eight(s, p)); m != 0 {
+					p += bits.TrailingZeros64(m) >> 3
+					break
+				}
+				p += 8
+			}
 		default:
 			if p = r.multibyte(p); p < 0 {
 				return p

@@ -113,3 +113,17 @@ func (r *Reader) TagAt(m *Place) (string, bool) {
 	q := r.Str(m.Off)
 	return r.TextOf(m.Off, q, r.Escaped), true
 }
+
+// StringIs tells whether the member at m is there and is the given string.
+func (r *Reader) StringIs(m *Place, text string) bool {
+	p := m.Off
+	if p == 0 || r.S[p] != '"' {
+		return false
+	}
+	if q := p + 1 + len(text); q < len(r.S) && r.S[q] == '"' && r.S[p+1:q] == text {
+		return true
+	}
+	// Other bytes can still spell the same string: with escapes.
+	found, _ := r.TagAt(m)
+	return found == text
+}

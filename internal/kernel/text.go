@@ -30,15 +30,23 @@ func special(w uint64) uint64 {
 func (r *Reader) Str(p int) int {
 	s := r.S
 	r.Escaped = false
-	p++
-	for {
-		for p+8 <= len(s) {
-			if m := special(eight(s, p)); m != 0 {
-				p += bits.TrailingZeros64(m) >> 3
-				break
+	// Most strings are short and plain: they end within the first words.
+	for p++; p+8 <= len(s); p += 8 {
+		if m := special(eight(s, p)); m != 0 {
+			p += bits.TrailingZeros64(m) >> 3
+			if s[p] == '"' {
+				return p + 1
 			}
-			p += 8
+			break
 		}
+	}
+	return r.restOfString(p)
+}
+
+// restOfString reads a string from p on, which is inside it.
+func (r *Reader) restOfString(p int) int {
+	s := r.S
+	for {
 		if p >= len(s) {
 			return r.Broken(len(s), "the text ends inside a string")
 		}
@@ -54,6 +62,13 @@ func (r *Reader) Str(p int) int {
 			return r.Broken(p, "a control character in a string must be escaped")
 		case c < utf8.RuneSelf:
 			p++
+			for p+8 <= len(s) {
+				if m := special(eight(s, p)); m != 0 {
+					p += bits.TrailingZeros64(m) >> 3
+					break
+				}
+				p += 8
+			}
 		default:
 			if p = r.multibyte(p); p < 0 {
 				return p

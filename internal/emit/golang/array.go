@@ -35,6 +35,9 @@ func (g *generator) array(v value) {
 	switch {
 	case list != nil:
 		g.out.p("list := (*v)[:0]")
+		if inner, is := list.Elem.(*ir.Array); is {
+			g.out.p("var spare []%s", goType(inner.Elem))
+		}
 	case tuple != nil:
 		for _, f := range tuple.Items {
 			if !f.Required {
@@ -57,7 +60,11 @@ func (g *generator) array(v value) {
 	if rows {
 		g.out.p("if row { narrow, wide = widths(narrow, wide, r.elements) }")
 	}
-	g.step("r.nextElement(p)")
+	g.out.p("if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {")
+	g.out.p("p = q")
+	g.out.p("} else if p = r.nextElement(p); p < 0 {")
+	g.out.p("return p")
+	g.out.p("}")
 	g.out.p("}")
 	for i, c := range a.Contains {
 		g.contains(c, fmt.Sprintf("%sContains%d", v.stem, i))
@@ -83,6 +90,26 @@ func (g *generator) array(v value) {
 	g.out.p("return p")
 }
 
+// grow prints the making of room for one more element. Rows of one width share their memory.
+func (g *generator) grow(a *plan.Array, list *ir.Array) {
+	limit := 1 << 20
+	for _, c := range a.Counts {
+		if c.Max {
+			limit = min(limit, c.Limit)
+		}
+	}
+	g.out.p("if len(list) < cap(list) {")
+	g.out.p("list = list[:len(list)+1]")
+	g.out.p("} else {")
+	g.out.p("list = grow(list, p-start, len(r.s)-p, %d)", limit)
+	g.out.p("}")
+	if _, is := list.Elem.(*ir.Array); is {
+		g.out.p("if n := len(list) - 1; n > 0 && cap(list[n]) == 0 && len(list[n-1]) > 0 {")
+		g.out.p("list[n] = carve(&spare, len(list[n-1]), min((len(r.s)-p)/((p-start)/n+1), %d-n))", limit)
+		g.out.p("}")
+	}
+}
+
 // element prints the reading of one element.
 func (g *generator) element(v value, a *plan.Array, list *ir.Array, tuple *ir.Tuple) {
 	item := func(i int) value {
@@ -96,7 +123,7 @@ func (g *generator) element(v value, a *plan.Array, list *ir.Array, tuple *ir.Tu
 	}
 	switch {
 	case list != nil:
-		g.out.p("if len(list) < cap(list) { list = list[:len(list)+1] } else { var zero %s; list = append(list, zero) }", goType(list.Elem))
+		g.grow(a, list)
 		child := item(-1)
 		child.typ, child.dst = list.Elem, "list[len(list)-1]"
 		g.read(child)

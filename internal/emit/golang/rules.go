@@ -215,20 +215,62 @@ func contains(list []string, s string) bool {
 }
 
 func (g *generator) condition(rule *plan.If, part func(string) string, f *frame) {
-	g.trial(rule.If, part("If"), f)
+	holds := "r.tried(fails)"
+	if c := selectionOf(rule.If); c != nil && f != nil {
+		holds = c.condition(f.places)
+	} else {
+		g.trial(rule.If, part("If"), f)
+	}
 	if rule.Then != nil {
-		g.out.p("if r.tried(fails) {")
+		g.out.p("if %s {", holds)
 		g.apply(rule.Then, part("Then"), f)
 		if rule.Else != nil {
 			g.out.p("} else {")
 		}
 	} else {
-		g.out.p("if !r.tried(fails) {")
+		g.out.p("if !(%s) {", holds)
 	}
 	if rule.Else != nil {
 		g.apply(rule.Else, part("Else"), f)
 	}
 	g.out.p("}")
+}
+
+// selection is a condition that asks only whether a member is one of some strings.
+type selection struct {
+	member string
+	values []string
+	// absent tells that the condition holds without the member too.
+	absent bool
+}
+
+// selectionOf returns the selection that a node is, or nil.
+func selectionOf(n *plan.Node) *selection {
+	if n == nil || !n.Shallow || n.Object == nil || n.Kinds&kernel.KindObject == 0 || n.Memo ||
+		len(n.Never)+len(n.Values)+len(n.Rules)+len(n.Object.Dependent)+len(n.Object.Counts)+len(n.Object.Related) > 0 ||
+		len(n.Object.Props) != 1 {
+		return nil
+	}
+	p := n.Object.Props[0]
+	if p.Node == nil || len(p.Node.Values) != 1 || len(p.Node.Never)+len(p.Node.Strings)+len(p.Node.Rules) > 0 ||
+		p.Node.Kinds&kernel.KindString == 0 || len(p.Node.Values[0].Strings) != len(p.Node.Values[0].Values) {
+		return nil
+	}
+	return &selection{member: p.Name, values: p.Node.Values[0].Strings, absent: len(n.Object.Required) == 0}
+}
+
+// condition is the selection as an expression.
+func (c *selection) condition(at *places) string {
+	place := at.at(c.member)
+	tests := make([]string, len(c.values))
+	for i, v := range c.values {
+		tests[i] = fmt.Sprintf("r.stringIs(&%s, %q)", place, v)
+	}
+	expr := strings.Join(tests, " || ")
+	if c.absent {
+		expr = place + ".off == 0 || " + expr
+	}
+	return expr
 }
 
 // unevaluated prints unevaluatedProperties or unevaluatedItems where what is evaluated hangs on branches.

@@ -1,0 +1,32 @@
+package kernel
+
+// Grow makes room for one more element. The first gets room for itself; from the
+// second on the elements so far, read from the given number of bytes, tell how
+// many the rest of the text can hold. There are at most limit elements.
+func Grow[T any](list []T, read, rest, limit int) []T {
+	n := len(list)
+	room := n + 1
+	if n > 0 {
+		// A quarter more than what the average says, but never more than ten times what is there.
+		room += min(rest/(read/n+1)*5/4, 10*n, max(limit-n, 0))
+		if n < 4 {
+			room = max(room, min(limit, 4))
+		}
+	}
+	grown := make([]T, n+1, max(room, n+1))
+	copy(grown, list)
+	return grown
+}
+
+// Carve returns an empty slice with room for width elements, cut from a larger
+// piece of memory that slices of the same width share; more is how many of them
+// may follow.
+func Carve[T any](spare *[]T, width, more int) []T {
+	from := len(*spare)
+	if cap(*spare)-from < width {
+		*spare = make([]T, 0, width*(1+min(more, 63)))
+		from = 0
+	}
+	*spare = (*spare)[:from+width]
+	return (*spare)[from : from : from+width]
+}
