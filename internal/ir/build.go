@@ -342,8 +342,8 @@ func markRecursion(named []*Named) {
 		var byValue []*Ref
 		n.refs(&byValue, true)
 		for _, r := range byValue {
-			if component[r.To] == component[n] {
-				r.Indirect = true
+			if _, union := r.To.Type.(*Union); !union && component[r.To] == component[n] {
+				r.Indirect = true // a union is an interface, which is indirect by itself
 			}
 		}
 		n.Recursive = reach[n][n]
