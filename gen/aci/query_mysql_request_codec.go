@@ -378,8 +378,42 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 		} else {
 			list = grow(list, p-start, len(r.s)-p, 64)
 		}
-		if p = r.decodeQueryMysqlRequestParamsItemScalar(&list[len(list)-1], p); p < 0 {
-			return p
+		switch cell := &list[len(list)-1]; r.s[p] {
+		case '"':
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 512) {
+				r.fail(from, 406) // #/properties/params/items/maxLength
+			}
+			cell.text = text
+			cell.kind = ScalarString
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			cell.text = string(r.s[from:p])
+			cell.kind = ScalarNumber
+		case 't', 'f':
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			*cell = Scalar{ScalarBool, r.s[from:p]}
+		case 'n':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			*cell = Scalar{}
+		default:
+			from := p
+			if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
+				return p
+			}
+			*cell = r.scalarAt(from, p)
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
 			p = q
@@ -425,51 +459,6 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 		r.fail(start, 404) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
-	return p
-}
-
-// decodeQueryMysqlRequestParamsItemScalar reads a scalar into v.
-func (r *reader) decodeQueryMysqlRequestParamsItemScalar(v *Scalar, p int) int {
-	switch r.s[p] {
-	case '"':
-		from := p
-		if p = r.str(p); p < 0 {
-			return p
-		}
-		text := r.textOf(from, p, r.escaped)
-		if longer(text, 512) {
-			r.fail(from, 406) // #/properties/params/items/maxLength
-		}
-		v.text = text
-		v.kind = ScalarString
-		return p
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		from := p
-		if p = r.num(p); p < 0 {
-			return p
-		}
-		v.text = string(r.s[from:p])
-		v.kind = ScalarNumber
-		return p
-	case 't', 'f':
-		from := p
-		if p = r.literal(p); p < 0 {
-			return p
-		}
-		*v = Scalar{ScalarBool, r.s[from:p]}
-		return p
-	case 'n':
-		if p = r.literal(p); p < 0 {
-			return p
-		}
-		*v = Scalar{}
-		return p
-	}
-	from := p
-	if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
-		return p
-	}
-	*v = r.scalarAt(from, p)
 	return p
 }
 

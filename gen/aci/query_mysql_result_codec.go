@@ -1004,8 +1004,42 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 		} else {
 			list = grow(list, p-start, len(r.s)-p, 64)
 		}
-		if p = r.decodeQueryMysqlResultRowsItemItemScalar(&list[len(list)-1], p); p < 0 {
-			return p
+		switch cell := &list[len(list)-1]; r.s[p] {
+		case '"':
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+			}
+			cell.text = text
+			cell.kind = ScalarString
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			from := p
+			if p = r.num(p); p < 0 {
+				return p
+			}
+			cell.text = string(r.s[from:p])
+			cell.kind = ScalarNumber
+		case 't', 'f':
+			from := p
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			*cell = Scalar{ScalarBool, r.s[from:p]}
+		case 'n':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+			*cell = Scalar{}
+		default:
+			from := p
+			if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
+				return p
+			}
+			*cell = r.scalarAt(from, p)
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
 			p = q
@@ -1344,49 +1378,27 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	return p
 }
 
-// decodeQueryMysqlResultRowsItemItemScalar reads a scalar into v.
-func (r *reader) decodeQueryMysqlResultRowsItemItemScalar(v *Scalar, p int) int {
-	switch r.s[p] {
-	case '"':
-		from := p
-		if p = r.str(p); p < 0 {
-			return p
+// checkQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem, whatever its type.
+func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
+	switch r.kindAt(p) {
+	case kindString:
+		{
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.textOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+			}
 		}
-		text := r.textOf(from, p, r.escaped)
-		if longer(text, 1000) {
-			r.fail(from, 424) // #/properties/rows/items/items/maxLength
-		}
-		v.text = text
-		v.kind = ScalarString
 		return p
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		from := p
-		if p = r.num(p); p < 0 {
-			return p
-		}
-		v.text = string(r.s[from:p])
-		v.kind = ScalarNumber
-		return p
-	case 't', 'f':
-		from := p
-		if p = r.literal(p); p < 0 {
-			return p
-		}
-		*v = Scalar{ScalarBool, r.s[from:p]}
-		return p
-	case 'n':
-		if p = r.literal(p); p < 0 {
-			return p
-		}
-		*v = Scalar{}
-		return p
+	case kindObject:
+		return r.refuse(p, 423)
+	case kindArray:
+		return r.refuse(p, 423)
 	}
-	from := p
-	if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
-		return p
-	}
-	*v = r.scalarAt(from, p)
-	return p
+	return r.skip(p)
 }
 
 // checkQueryMysqlResultThen1RowsArray reads what is an array of QueryMysqlResultThen1Rows.
@@ -1511,27 +1523,4 @@ func (r *reader) checkQueryMysqlResultThen3RowsArray(p int) int {
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
-}
-
-// checkQueryMysqlResultRowsItemItem reads a value of QueryMysqlResultRowsItemItem, whatever its type.
-func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
-	switch r.kindAt(p) {
-	case kindString:
-		{
-			from := p
-			if p = r.str(p); p < 0 {
-				return p
-			}
-			text := r.textOf(from, p, r.escaped)
-			if longer(text, 1000) {
-				r.fail(from, 424) // #/properties/rows/items/items/maxLength
-			}
-		}
-		return p
-	case kindObject:
-		return r.refuse(p, 423)
-	case kindArray:
-		return r.refuse(p, 423)
-	}
-	return r.skip(p)
 }

@@ -20,7 +20,7 @@ func (g *generator) decode(v value) {
 			return
 		}
 		if t == ir.Scalar && v.node != nil && g.flat(v.node) {
-			g.step("r.%s(&%s, p)", g.cellDecoder(v), v.dst)
+			g.scalarCell(v)
 			return
 		}
 		g.out.p("{")
@@ -130,37 +130,21 @@ func (g *generator) flat(n *plan.Node) bool {
 	return n.Object == nil && n.Array == nil && len(n.Rules)+len(n.Never) == 0 && !n.Memo
 }
 
-// cellDecoder returns the name of the method that decodes a scalar of any kind.
-func (g *generator) cellDecoder(v value) string {
-	stem := g.stem(v.node, v.stem) + "Scalar"
-	for g.typeNamed(stem) {
-		stem += "N"
-	}
-	name := "decode" + stem
-	if g.used[name] {
-		return name
-	}
-	g.used[name] = true
-	g.later(func() {
-		g.out.p("// %s reads a scalar into v.", name)
-		g.out.p("func (r *reader) %s(v *Scalar, p int) int {", name)
-		g.out.p("switch r.s[p] {")
-		for _, c := range cellCases {
-			// A kind that is not allowed, or not in every form, is for the method that reports.
-			if v.node.Kinds&c.kind == c.kind {
-				g.out.p("case %s:", c.first)
-				g.cell(v.node, c.kind)
-				g.out.p("return p")
-			}
+// scalarCell prints the reading of a scalar of any kind.
+func (g *generator) scalarCell(v value) {
+	g.out.p("switch cell := &%s; r.s[p] {", v.dst)
+	for _, c := range cellCases {
+		// A kind that is not allowed, or not in every form, is for the method that reports.
+		if v.node.Kinds&c.kind == c.kind {
+			g.out.p("case %s:", c.first)
+			g.cell(v.node, c.kind)
 		}
-		g.out.p("}")
-		g.out.p("from := p")
-		g.step("r.%s(p)", g.checker(v.node, v.stem))
-		g.out.p("*v = r.scalarAt(from, p)")
-		g.out.p("return p")
-		g.out.p("}\n")
-	})
-	return name
+	}
+	g.out.p("default:")
+	g.out.p("from := p")
+	g.step("r.%s(p)", g.checker(v.node, v.stem))
+	g.out.p("*cell = r.scalarAt(from, p)")
+	g.out.p("}")
 }
 
 // typeNamed tells whether a type of the package has a name.
@@ -179,23 +163,23 @@ var cellCases = []struct {
 	{kernel.KindNull, "'n'"},
 }
 
-// cell prints the reading of a scalar of one kind into v.
+// cell prints the reading of a scalar of one kind into the variable cell.
 func (g *generator) cell(n *plan.Node, kind int) {
 	switch kind {
 	case kernel.KindString:
-		g.stringBody(value{node: n, typ: ir.String, dst: "v.text"})
-		g.out.p("v.kind = ScalarString")
+		g.stringBody(value{node: n, typ: ir.String, dst: "cell.text"})
+		g.out.p("cell.kind = ScalarString")
 	case kernel.KindNumber:
-		g.numberBody(value{node: n, typ: ir.String, dst: "v.text"})
-		g.out.p("v.kind = ScalarNumber")
+		g.numberBody(value{node: n, typ: ir.String, dst: "cell.text"})
+		g.out.p("cell.kind = ScalarNumber")
 	default:
 		g.declare("from", "p", func() {
 			g.step("r.literal(p)")
 			g.valueChecks(n, kind, "from", "")
 			if kind == kernel.KindNull {
-				g.out.p("*v = Scalar{}")
+				g.out.p("*cell = Scalar{}")
 			} else {
-				g.out.p("*v = Scalar{ScalarBool, r.s[from:p]}")
+				g.out.p("*cell = Scalar{ScalarBool, r.s[from:p]}")
 			}
 		})
 	}
