@@ -13,7 +13,7 @@ import (
 // Build makes the types that the roots need. Problems are why that cannot be
 // done. Canonical (which may be nil) is as in Sets.
 func Build(roots []Root, canonical func(*schema.Schema) *schema.Schema) (*Package, []Problem) {
-	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}}
+	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}, open: map[string]bool{}, recursive: map[string]bool{}}
 	b.sets.Canonical = canonical
 	for _, r := range roots {
 		b.root(r)
@@ -32,6 +32,9 @@ type builder struct {
 	pending  []*Named
 	problems []Problem
 	rooting  *Named // the root whose shape is being decided
+
+	open      map[string]bool // sets of lists and maps whose shape is being decided
+	recursive map[string]bool // those that contain themselves
 }
 
 func (b *builder) problem(p Problem) { b.problems = append(b.problems, p) }
@@ -186,11 +189,16 @@ func (b *builder) structure(n *Named) {
 		n.Type = b.variants(n, u)
 		return
 	}
-	if n.Set.Kinds()&schema.Object != 0 {
+	switch object := n.Set.Kinds()&schema.Object != 0; {
+	case object && (len(n.Set.Names()) > 0 || b.closed(n.Set)):
 		n.Type = b.object(n)
-		return
+	case object:
+		n.Type = b.dictionary(n.Set, n.Name)
+	case b.sets.Prefix(n.Set) > 0:
+		n.Type = b.tuple(n)
+	default:
+		n.Type = b.list(n.Set, n.Name)
 	}
-	n.Type = b.tuple(n)
 }
 
 // methods are the names that generated types give to methods: fields cannot have them.

@@ -50,19 +50,46 @@ func (b *builder) ofKind(set Set, kind schema.Kinds, name string) Type {
 		if b.sets.Prefix(set) > 0 {
 			return b.named(set, name)
 		}
-		elem := b.sets.Element(set, 0)
-		return &Array{Elem: b.typeOf(elem, name+"Item"), Set: elem}
+		return b.unnamed(set, name, func() Type { return b.list(set, name) })
 	case schema.Object:
 		if len(set.Names()) > 0 || b.closed(set) {
 			return b.named(set, name)
 		}
-		elem, groups := b.sets.Rest(set)
-		if len(groups) > 0 {
-			return &Map{Elem: Raw}
-		}
-		return &Map{Elem: b.typeOf(elem, name+"Value"), Set: elem}
+		return b.unnamed(set, name, func() Type { return b.dictionary(set, name) })
 	}
 	return Number
+}
+
+// unnamed makes a type that needs no name, unless it contains itself.
+func (b *builder) unnamed(set Set, name string, shape func() Type) Type {
+	key := set.Key()
+	if b.open[key] {
+		// The outer call finds that it needs a name, and throws away what is made of this.
+		b.recursive[key] = true
+		return Raw
+	}
+	if !b.recursive[key] {
+		b.open[key] = true
+		t := shape()
+		delete(b.open, key)
+		if !b.recursive[key] {
+			return t
+		}
+	}
+	return b.named(set, name)
+}
+
+func (b *builder) list(set Set, name string) Type {
+	elem := b.sets.Element(set, 0)
+	return &Array{Elem: b.typeOf(elem, name+"Item"), Set: elem}
+}
+
+func (b *builder) dictionary(set Set, name string) Type {
+	elem, groups := b.sets.Rest(set)
+	if len(groups) > 0 {
+		return &Map{Elem: Raw}
+	}
+	return &Map{Elem: b.typeOf(elem, name+"Value"), Set: elem}
 }
 
 // closed tells whether an object has no other members than those of its properties.
