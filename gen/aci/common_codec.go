@@ -108,7 +108,9 @@ func (v EvidenceStatus) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v EvidenceStatus) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v EvidenceStatus) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of LogTopic.
 const (
@@ -201,7 +203,9 @@ func CheckLogTopic(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v LogTopic) Validate() error { return withoutOffsets(CheckLogTopic(v.appendTo(nil, 0))) }
+func (v LogTopic) Validate() error {
+	return withoutOffsets(CheckLogTopic(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v LogTopic) AppendJSON(dst []byte) ([]byte, error) {
@@ -213,7 +217,9 @@ func (v LogTopic) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogTopic) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogTopic) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of LogLevel.
 const (
@@ -310,7 +316,9 @@ func CheckLogLevel(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v LogLevel) Validate() error { return withoutOffsets(CheckLogLevel(v.appendTo(nil, 0))) }
+func (v LogLevel) Validate() error {
+	return withoutOffsets(CheckLogLevel(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v LogLevel) AppendJSON(dst []byte) ([]byte, error) {
@@ -322,7 +330,9 @@ func (v LogLevel) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogLevel) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogLevel) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkEvidenceStatus reads a value of EvidenceStatus.
 func (r *reader) checkEvidenceStatus(p int) int {

@@ -181,7 +181,9 @@ func CheckEvidenceRef(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v EvidenceRef) Validate() error { return withoutOffsets(CheckEvidenceRef(v.appendTo(nil, 0))) }
+func (v EvidenceRef) Validate() error {
+	return withoutOffsets(CheckEvidenceRef(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v EvidenceRef) AppendJSON(dst []byte) ([]byte, error) {
@@ -193,7 +195,9 @@ func (v EvidenceRef) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v EvidenceRef) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v EvidenceRef) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkEvidenceRef reads a value of EvidenceRef.
 func (r *reader) checkEvidenceRef(p int) int {

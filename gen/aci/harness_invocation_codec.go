@@ -588,7 +588,9 @@ func CheckInvocation(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v Invocation) Validate() error { return withoutOffsets(CheckInvocation(v.appendTo(nil, 0))) }
+func (v Invocation) Validate() error {
+	return withoutOffsets(CheckInvocation(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v Invocation) AppendJSON(dst []byte) ([]byte, error) {
@@ -600,7 +602,9 @@ func (v Invocation) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v Invocation) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v Invocation) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of InvocationStatus.
 const (
@@ -707,7 +711,9 @@ func (v InvocationStatus) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v InvocationStatus) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v InvocationStatus) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeRetrievalDetails reads a value of RetrievalDetails into v.
 func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
@@ -878,7 +884,9 @@ func (v RetrievalDetails) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v RetrievalDetails) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v RetrievalDetails) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeNotice reads a value of Notice into v.
 func (r *reader) decodeNotice(v *Notice, p int) int {
@@ -1110,7 +1118,9 @@ func CheckNotice(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v Notice) Validate() error { return withoutOffsets(CheckNotice(v.appendTo(nil, 0))) }
+func (v Notice) Validate() error {
+	return withoutOffsets(CheckNotice(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v Notice) AppendJSON(dst []byte) ([]byte, error) {
@@ -1122,7 +1132,9 @@ func (v Notice) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v Notice) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v Notice) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeFailure reads a value of Failure into v.
 func (r *reader) decodeFailure(v *Failure, p int) int {
@@ -1298,7 +1310,9 @@ func CheckFailure(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v Failure) Validate() error { return withoutOffsets(CheckFailure(v.appendTo(nil, 0))) }
+func (v Failure) Validate() error {
+	return withoutOffsets(CheckFailure(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v Failure) AppendJSON(dst []byte) ([]byte, error) {
@@ -1310,7 +1324,9 @@ func (v Failure) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v Failure) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v Failure) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of FailureClass.
 const (
@@ -1404,7 +1420,9 @@ func CheckFailureClass(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v FailureClass) Validate() error { return withoutOffsets(CheckFailureClass(v.appendTo(nil, 0))) }
+func (v FailureClass) Validate() error {
+	return withoutOffsets(CheckFailureClass(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v FailureClass) AppendJSON(dst []byte) ([]byte, error) {
@@ -1416,7 +1434,9 @@ func (v FailureClass) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v FailureClass) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v FailureClass) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkInvocation remembers what readInvocation found at an offset: trials can meet a value many times.
 func (r *reader) checkInvocation(p int) int {

@@ -446,7 +446,9 @@ func (v LookupKnowledgeControl) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LookupKnowledgeControl) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LookupKnowledgeControl) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkLookupKnowledgeControl reads a value of LookupKnowledgeControl.
 func (r *reader) checkLookupKnowledgeControl(p int) int {

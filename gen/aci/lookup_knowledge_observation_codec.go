@@ -381,7 +381,9 @@ func (v LookupKnowledgeObservation) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LookupKnowledgeObservation) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LookupKnowledgeObservation) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkLookupKnowledgeObservation reads a value of LookupKnowledgeObservation.
 func (r *reader) checkLookupKnowledgeObservation(p int) int {

@@ -158,7 +158,9 @@ func (v LookupKnowledgeRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LookupKnowledgeRequest) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LookupKnowledgeRequest) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkLookupKnowledgeRequest reads a value of LookupKnowledgeRequest.
 func (r *reader) checkLookupKnowledgeRequest(p int) int {

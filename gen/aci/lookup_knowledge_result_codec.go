@@ -436,7 +436,9 @@ func (v LookupKnowledgeResult) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LookupKnowledgeResult) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LookupKnowledgeResult) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeKnowledgeEvidence reads a value of KnowledgeEvidence into v.
 func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
@@ -741,7 +743,9 @@ func (v KnowledgeEvidence) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v KnowledgeEvidence) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v KnowledgeEvidence) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of RelevanceLevel.
 const (
@@ -848,7 +852,9 @@ func (v RelevanceLevel) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v RelevanceLevel) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v RelevanceLevel) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkLookupKnowledgeResult reads a value of LookupKnowledgeResult.
 func (r *reader) checkLookupKnowledgeResult(p int) int {

@@ -482,7 +482,9 @@ func (v QueryLogsControl) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryLogsControl) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryLogsControl) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryLogsControl reads a value of QueryLogsControl.
 func (r *reader) checkQueryLogsControl(p int) int {

@@ -394,7 +394,9 @@ func (v QueryLogsObservation) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryLogsObservation) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryLogsObservation) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryLogsObservation reads a value of QueryLogsObservation.
 func (r *reader) checkQueryLogsObservation(p int) int {

@@ -248,7 +248,9 @@ func (v QueryLogsRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryLogsRequest) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryLogsRequest) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryLogsRequest reads a value of QueryLogsRequest.
 func (r *reader) checkQueryLogsRequest(p int) int {

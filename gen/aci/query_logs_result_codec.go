@@ -364,7 +364,8 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 		}
 	}
 	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
-	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
+	// #/properties/returned_count/x-aci-count-of
+	r.counts(&at[5], &at[7], 338)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1(at[:], 0, start)
@@ -504,7 +505,9 @@ func (v QueryLogsResult) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryLogsResult) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryLogsResult) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // The values of LogSourceKind.
 const (
@@ -609,7 +612,9 @@ func (v LogSourceKind) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogSourceKind) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogSourceKind) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeLogScope reads a value of LogScope into v.
 func (r *reader) decodeLogScope(v *LogScope, p int) int {
@@ -837,7 +842,9 @@ func CheckLogScope(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v LogScope) Validate() error { return withoutOffsets(CheckLogScope(v.appendTo(nil, 0))) }
+func (v LogScope) Validate() error {
+	return withoutOffsets(CheckLogScope(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v LogScope) AppendJSON(dst []byte) ([]byte, error) {
@@ -849,7 +856,9 @@ func (v LogScope) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogScope) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogScope) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeLogPattern reads a value of LogPattern into v.
 func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
@@ -1175,7 +1184,9 @@ func CheckLogPattern(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v LogPattern) Validate() error { return withoutOffsets(CheckLogPattern(v.appendTo(nil, 0))) }
+func (v LogPattern) Validate() error {
+	return withoutOffsets(CheckLogPattern(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v LogPattern) AppendJSON(dst []byte) ([]byte, error) {
@@ -1187,7 +1198,9 @@ func (v LogPattern) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogPattern) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogPattern) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // decodeLogEvent reads a value of LogEvent into v.
 func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
@@ -1446,7 +1459,9 @@ func CheckLogEvent(data []byte) error {
 }
 
 // Validate returns nil, or a *ValidationError, for a value that was made in Go.
-func (v LogEvent) Validate() error { return withoutOffsets(CheckLogEvent(v.appendTo(nil, 0))) }
+func (v LogEvent) Validate() error {
+	return withoutOffsets(CheckLogEvent(v.appendTo(nil, 0)))
+}
 
 // AppendJSON validates v and appends it as JSON, members in the schema's order. On error dst is unchanged.
 func (v LogEvent) AppendJSON(dst []byte) ([]byte, error) {
@@ -1458,7 +1473,9 @@ func (v LogEvent) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v LogEvent) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v LogEvent) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryLogsResult reads a value of QueryLogsResult.
 func (r *reader) checkQueryLogsResult(p int) int {
@@ -1806,7 +1823,8 @@ func (r *reader) checkQueryLogsResult(p int) int {
 		}
 	}
 	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
-	r.counts(&at[5], &at[7], 338)   // #/properties/returned_count/x-aci-count-of
+	// #/properties/returned_count/x-aci-count-of
+	r.counts(&at[5], &at[7], 338)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1N2(at[:], 0, start)

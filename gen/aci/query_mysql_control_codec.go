@@ -354,7 +354,9 @@ func (v QueryMysqlControl) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryMysqlControl) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryMysqlControl) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryMysqlControl reads a value of QueryMysqlControl.
 func (r *reader) checkQueryMysqlControl(p int) int {

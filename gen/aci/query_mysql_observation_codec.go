@@ -328,7 +328,9 @@ func (v QueryMysqlObservation) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryMysqlObservation) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryMysqlObservation) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryMysqlObservation reads a value of QueryMysqlObservation.
 func (r *reader) checkQueryMysqlObservation(p int) int {

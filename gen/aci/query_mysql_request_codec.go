@@ -228,7 +228,9 @@ func (v QueryMysqlRequest) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryMysqlRequest) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryMysqlRequest) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryMysqlRequest reads a value of QueryMysqlRequest.
 func (r *reader) checkQueryMysqlRequest(p int) int {

@@ -253,7 +253,8 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 		}
 	}
 	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
-	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
+	// #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 425)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1(at[:], 0, start)
@@ -383,7 +384,9 @@ func (v QueryMysqlResult) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // MarshalJSON is AppendJSON, for encoding/json.
-func (v QueryMysqlResult) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
+func (v QueryMysqlResult) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
 
 // checkQueryMysqlResult reads a value of QueryMysqlResult.
 func (r *reader) checkQueryMysqlResult(p int) int {
@@ -626,7 +629,8 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 		}
 	}
 	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
-	r.counts(&at[4], &at[3], 425)    // #/properties/returned_count/x-aci-count-of
+	// #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 425)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1N2(at[:], 0, start)

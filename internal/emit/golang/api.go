@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -108,16 +109,17 @@ func (g *generator) constants(n *ir.Named, e *ir.Enum) {
 	if len(e.Values) == 0 {
 		return
 	}
-	g.out.p("// The values of %s.", n.Name)
-	g.out.p("const (")
+	var b strings.Builder
+	fmt.Fprintf(&b, "// The values of %s.\nconst (\n", n.Name)
 	for _, v := range e.Values {
-		if e.Base == ir.Int64 {
-			g.out.p("%s %s = %s", v.Ident, n.Name, v.Text)
-		} else {
-			g.out.p("%s %s = %s", v.Ident, n.Name, strconv.Quote(v.Text))
+		text := v.Text
+		if e.Base == ir.String {
+			text = strconv.Quote(text)
 		}
+		fmt.Fprintf(&b, "%s %s = %s\n", v.Ident, n.Name, text)
 	}
-	g.out.p(")\n")
+	b.WriteString(")\n")
+	g.out.declaration(b.String()) // gofmt aligns what is declared together
 }
 
 // unionType prints the sealed interface of a union and marks its variants.
@@ -127,12 +129,14 @@ func (g *generator) unionType(n *ir.Named, u *ir.Union) {
 	for _, v := range u.Variants {
 		names = append(names, v.Type.(*ir.Ref).To.Name)
 	}
+	var b printer
 	if u.Inline && n.Doc != "" {
-		g.out.doc(docComment(n.Doc))
-		g.out.p("//")
+		b.doc(docComment(n.Doc))
+		b.line("//")
 	}
-	g.out.p("// %s is one of %s.", iface, strings.Join(names, ", "))
-	g.out.p("type %s interface { is%s() }\n", iface, iface)
+	b.line(fmt.Sprintf("// %s is one of %s.", iface, strings.Join(names, ", ")))
+	b.line(fmt.Sprintf("type %s interface{ is%s() }\n", iface, iface))
+	g.out.declaration(b.String())
 	for _, name := range names {
 		g.out.p("func (%s) is%s() {}\n", name, iface)
 	}

@@ -25,7 +25,7 @@ type value struct {
 
 // fail prints the record of a violation.
 func (g *generator) fail(at string, site *plan.Site) {
-	g.out.p("r.fail(%s, %d) // %s", at, site.Index, comment("#"+site.Pointer))
+	g.out.noted(fmt.Sprintf("r.fail(%s, %d)", at, site.Index), comment("#"+site.Pointer))
 }
 
 // step prints a call that moves p.
@@ -366,7 +366,6 @@ func (g *generator) integerBody(v value) {
 			g.out.p("}")
 		}
 		for _, c := range n.Values {
-			used = true
 			var ints []string
 			for _, text := range c.Values {
 				if i, plain := plainInt(text); plain {
@@ -377,6 +376,7 @@ func (g *generator) integerBody(v value) {
 				g.fail("from", c.Site)
 				continue
 			}
+			used = true
 			g.out.p("switch n {")
 			g.out.p("case %s:", strings.Join(dedupe(ints), ", "))
 			g.out.p("default:")

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/acigen/acigen/internal/ir"
 )
@@ -66,7 +67,7 @@ func (g *generator) append(t ir.Type, expr string, addressable bool) {
 		g.appendRef(t, expr, addressable)
 	case *ir.Array:
 		g.out.p("dst = append(dst, '[')")
-		g.out.p("for i := range %s {", expr)
+		g.out.p("for i := range %s {", bare(expr))
 		g.out.p("dst = appendComma(dst)")
 		g.out.p("e := &%s[i]", expr)
 		g.append(t.Elem, "(*e)", true)
@@ -189,4 +190,12 @@ func (g *generator) anyAfter(t *ir.Tuple, f *ir.Field) string {
 		condition += " || len(v.Rest) > 0"
 	}
 	return condition
+}
+
+// bare is an expression without parentheses around the whole of it.
+func bare(expr string) string {
+	if strings.HasPrefix(expr, "(") && strings.Index(expr, ")") == len(expr)-1 {
+		return expr[1 : len(expr)-1]
+	}
+	return expr
 }

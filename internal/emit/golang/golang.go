@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"go/format"
+	"go/parser"
 	"go/token"
 	"runtime"
 	"sort"
@@ -197,7 +198,7 @@ func (g *generator) files() ([]emit.File, error) {
 	return files, nil
 }
 
-// finishAll formats the files of all documents, on all cores: that is most of the work.
+// finishAll puts the files of all documents together, on all cores.
 func (g *generator) finishAll(names map[*schema.Document]string) ([]emit.File, error) {
 	files := make([]emit.File, len(g.docs))
 	errs := make([]error, len(g.docs))
@@ -210,7 +211,7 @@ func (g *generator) finishAll(names map[*schema.Document]string) ([]emit.File, e
 			for i := int(next.Add(1)) - 1; i < len(g.docs); i = int(next.Add(1)) - 1 {
 				doc := g.docs[i]
 				files[i].Path = names[doc]
-				files[i].Data, errs[i] = g.finish(g.header(doc)+g.byDoc[doc].imports(), g.byDoc[doc].Bytes())
+				files[i].Data, errs[i] = assemble(g.header(doc)+g.byDoc[doc].imports(), g.byDoc[doc].Bytes())
 			}
 		}()
 	}
@@ -299,6 +300,15 @@ func (g *generator) finish(header string, body []byte) ([]byte, error) {
 	source, err := format.Source(b.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("the generated code does not parse: %w\n%s", err, numbered(b.Bytes()))
+	}
+	return source, nil
+}
+
+// assemble puts header and code that is laid out together; what does not parse is a fault of the emitter.
+func assemble(header string, body []byte) ([]byte, error) {
+	source := append(bytes.TrimRight(append([]byte(header), body...), "\n"), '\n')
+	if _, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution); err != nil {
+		return nil, fmt.Errorf("the generated code does not parse: %w\n%s", err, numbered(source))
 	}
 	return source, nil
 }

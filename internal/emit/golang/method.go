@@ -209,7 +209,7 @@ func (g *generator) containerBody(v value, kind int) {
 // declare prints a piece of code after the declaration of a variable, if the code uses it.
 func (g *generator) declare(name, expr string, print func()) {
 	w := g.out
-	g.out = &printer{}
+	g.out = &printer{depth: w.depth}
 	print()
 	body := g.out.Bytes()
 	g.out = w

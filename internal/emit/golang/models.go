@@ -227,9 +227,9 @@ func (d *modelDecl) print(w *printer, spec *ast.TypeSpec, text func(ast.Expr) (s
 			return fmt.Errorf("%s was printed as %s, not as %s", d.name, got, want)
 		}
 		if d.alias {
-			w.p("type %s = %s\n", d.name, want)
+			w.raw("type %s = %s\n", d.name, want)
 		} else {
-			w.p("type %s %s\n", d.name, want)
+			w.raw("type %s %s\n", d.name, want)
 		}
 		return nil
 	}
@@ -245,16 +245,16 @@ func (d *modelDecl) print(w *printer, spec *ast.TypeSpec, text func(ast.Expr) (s
 		}
 		types[f.Names[0].Name] = got
 	}
-	w.p("type %s struct {", d.name)
+	w.raw("type %s struct {", d.name)
 	for _, f := range d.fields {
 		if types[f.name] != f.text {
 			return fmt.Errorf("%s.%s was printed as %s, not as %s", d.name, f.name, types[f.name], f.text)
 		}
 		delete(types, f.name)
 		w.doc(f.doc)
-		w.p("%s %s", f.name, f.text)
+		w.raw("%s %s", f.name, f.text)
 	}
-	w.p("}\n")
+	w.raw("}\n")
 	for name := range types {
 		return fmt.Errorf("%s was printed with the field %s, which the schema lacks", d.name, name)
 	}

@@ -349,7 +349,7 @@ func (g *generator) grouped(v value, o *plan.Object, shape *ir.Struct, dict *ir.
 			g.out.p("{")
 			g.out.p("matched := false")
 			for k, p := range group.Patterns {
-				g.out.p("if %s.matchText(key) { // %s", g.table(p.Pattern), comment(p.Pattern.Source))
+				g.out.p("if %s.matchText(key) {%s", g.table(p.Pattern), note(p.Pattern.Source))
 				g.out.p("matched = true")
 				hold(p.Node, fmt.Sprintf("Pattern%d%d", i, k))
 				g.out.p("}")
@@ -384,7 +384,7 @@ func (g *generator) afterMembers(v value, o *plan.Object, shape *ir.Struct, at *
 	g.countChecks(o.Counts, "members", "start")
 	for _, rel := range o.Related {
 		method := [...]string{plan.CountOf: "counts", plan.NotBelow: "notBelow", plan.RowWidth: "rowWidths"}[rel.Relation]
-		g.out.p("r.%s(&%s, &%s, %d) // %s", method, at.at(rel.Prop), at.at(rel.Sibling), rel.Site.Index, comment("#"+rel.Site.Pointer))
+		g.out.noted(fmt.Sprintf("r.%s(&%s, &%s, %d)", method, at.at(rel.Prop), at.at(rel.Sibling), rel.Site.Index), comment("#"+rel.Site.Pointer))
 	}
 	g.valueChecks(v.node, kernel.KindObject, "start", "")
 	if len(v.node.Rules) > 0 && len(at.names) == 0 {
@@ -424,7 +424,7 @@ func (g *generator) requiredChecks(o *plan.Object, bit func(string) (string, str
 	g.out.p("if %s {", strings.Join(tests, " || "))
 	for _, need := range o.Required {
 		word, mask := bit(need.Name)
-		g.out.p("if %s&%s == 0 { // %s", word, mask, comment(need.Name))
+		g.out.p("if %s&%s == 0 {%s", word, mask, note(need.Name))
 		g.fail("start", need.Site)
 		g.out.p("}")
 	}

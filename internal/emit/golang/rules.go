@@ -111,7 +111,7 @@ func (g *generator) branchBody(n *plan.Node, stem string, f *frame) {
 			g.out.p("r.depth--")
 		}
 		for _, need := range o.Required {
-			g.out.p("if %s.off == 0 { // %s", f.places.at(need.Name), comment(need.Name))
+			g.out.p("if %s.off == 0 {%s", f.places.at(need.Name), note(need.Name))
 			g.fail("start", need.Site)
 			g.out.p("}")
 		}
@@ -123,7 +123,7 @@ func (g *generator) branchBody(n *plan.Node, stem string, f *frame) {
 		g.countChecks(o.Counts, "members", "start")
 		for _, rel := range o.Related {
 			method := [...]string{plan.CountOf: "counts", plan.NotBelow: "notBelow", plan.RowWidth: "rowWidths"}[rel.Relation]
-			g.out.p("r.%s(&%s, &%s, %d) // %s", method, f.places.at(rel.Prop), f.places.at(rel.Sibling), rel.Site.Index, comment("#"+rel.Site.Pointer))
+			g.out.noted(fmt.Sprintf("r.%s(&%s, &%s, %d)", method, f.places.at(rel.Prop), f.places.at(rel.Sibling), rel.Site.Index), comment("#"+rel.Site.Pointer))
 		}
 	}
 	g.valueChecks(n, kernel.KindObject, "start", "")
@@ -133,7 +133,7 @@ func (g *generator) branchBody(n *plan.Node, stem string, f *frame) {
 // placed prints what a branch demands of a member that has been read before.
 func (g *generator) placed(p plan.Prop, stem string, f *frame) {
 	at := f.places.at(p.Name)
-	g.out.p("if m := &%s; m.off != 0 { // %s", at, comment(p.Name))
+	g.out.p("if m := &%s; m.off != 0 {%s", at, note(p.Name))
 	g.out.p("r.path[r.depth-1] = m.key")
 	if p.Node.CountsOnly() {
 		g.out.p("if r.s[m.off] == '[' {")
@@ -324,7 +324,7 @@ func (g *generator) markTests(m *plan.Marks, condition string, out *marks, part 
 			names = append(names, name)
 		}
 		sort.Strings(names)
-		out.members = append(out.members, fmt.Sprintf("if %s { switch name { case %s: return true } }", condition, quoted(names)))
+		out.members = append(out.members, fmt.Sprintf("if %s {\nswitch name {\ncase %s:\nreturn true\n}\n}", condition, quoted(names)))
 	}
 	for _, p := range m.Patterns {
 		out.members = append(out.members, fmt.Sprintf("if %s && %s.matchText(name) { return true }", condition, g.table(p)))

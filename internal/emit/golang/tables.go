@@ -11,16 +11,16 @@ import (
 // rules prints what every violation says, and the automata of the patterns: tables without any code.
 func (g *generator) rules() []byte {
 	w := &printer{}
-	w.p("// rules say what each violation means; r.fail refers to them by number.")
-	w.p("var rules = [...]rule{")
+	w.raw("// rules say what each violation means; r.fail refers to them by number.")
+	w.raw("var rules = [...]rule{")
 	for i, r := range g.plan.Rules() {
-		w.p("%d: {%s, %s, %s, %s},", i, strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
+		w.raw("%d: {%s, %s, %s, %s},", i, strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
 	}
-	w.p("}\n")
+	w.raw("}\n")
 	for i, source := range g.order {
 		p, _ := g.pkg.Sets.Pattern(source)
-		w.p("// pattern%d is %s", i, comment(source))
-		w.p("var pattern%d = %s\n", i, automaton(p.Table()))
+		w.raw("// pattern%d is %s", i, comment(source))
+		w.raw("var pattern%d = %s\n", i, automaton(p.Table()))
 	}
 	return w.Bytes()
 }
