@@ -208,6 +208,9 @@ func (o *generateOptions) sayWritten(files []string) {
 		}
 		counts[folder]++
 	}
+	if len(folders) > shownFiles {
+		return // the totals say enough
+	}
 	for _, folder := range folders {
 		if counts[folder] == 1 {
 			o.say("wrote 1 file in %s", folder)
