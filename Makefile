@@ -37,7 +37,8 @@ update: ## Write golden files and generated documents anew
 	@$(MAKE) --no-print-directory generate
 
 bench: ## Measure
-	$(GO) test -run '^$$' -bench . -benchmem ./internal/...
+	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix bench/ajv || echo "npm ci did not succeed: Ajv is left out unless it was installed before"; else echo "npm is not installed: Ajv is left out"; fi
+	@cd bench && $(GO) run ./cmd/bench $(BENCHFLAGS)
 
 fuzz: ## Run every fuzz target for FUZZTIME (30s)
 	@for pkg in $$($(GO) list ./...); do \
