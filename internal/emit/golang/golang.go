@@ -164,10 +164,20 @@ func (g *generator) compileParts(t ir.Type) {
 
 // files prints everything.
 func (g *generator) files() ([]emit.File, error) {
-	models, err := g.models()
-	if err != nil {
-		return nil, err
-	}
+	// The models hang on nothing that is printed here.
+	var models []byte
+	var modelsErr error
+	var printing sync.WaitGroup
+	printing.Add(1)
+	go func() {
+		defer printing.Done()
+		defer func() {
+			if p := recover(); p != nil {
+				modelsErr = fmt.Errorf("printing the models: %v", p)
+			}
+		}()
+		models, modelsErr = g.models()
+	}()
 	for _, n := range g.pkg.Named {
 		g.within(n.Source.Doc, func() { g.named(n) })
 	}
@@ -177,6 +187,10 @@ func (g *generator) files() ([]emit.File, error) {
 		next()
 	}
 	names := g.fileNames()
+	printing.Wait()
+	if modelsErr != nil {
+		return nil, modelsErr
+	}
 	files := []emit.File{{Path: "models.go", Data: models}}
 	sort.Slice(g.docs, func(i, j int) bool { return names[g.docs[i]] < names[g.docs[j]] })
 	codecs, err := g.finishAll(names)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -231,5 +230,18 @@ func docComment(text string) string {
 
 // mentions tells whether a piece of code uses a word.
 func mentions(code []byte, word string) bool {
-	return regexp.MustCompile(`\b` + word + `\b`).Match(code)
+	letter := func(i int) bool {
+		return i >= 0 && i < len(code) && (code[i] == '_' || 'a' <= code[i]|0x20 && code[i]|0x20 <= 'z' || '0' <= code[i] && code[i] <= '9')
+	}
+	for from := 0; ; {
+		i := bytes.Index(code[from:], []byte(word))
+		if i < 0 {
+			return false
+		}
+		i += from
+		if !letter(i-1) && !letter(i+len(word)) {
+			return true
+		}
+		from = i + len(word)
+	}
 }
