@@ -24,6 +24,8 @@ type figure struct {
 type results struct {
 	names   []string
 	figures map[place]figure
+	// liveHeap is what was live while measuring, in bytes.
+	liveHeap int
 }
 
 type place struct {
@@ -65,6 +67,7 @@ func measureAll(plan measure.Plan, field []contestants.Contestant, progress io.W
 	}
 	expected := time.Duration(len(subjects)*(plan.Rounds+2)) * plan.Sample
 	_, _ = fmt.Fprintf(progress, "bench: every answer is right; measuring %d pairs of contestant and document for about %v\n", len(subjects), expected.Round(time.Second))
+	r.liveHeap = max(plan.LiveHeap, measure.LiveHeap())
 	medians, err := measure.Medians(plan, subjects)
 	if err != nil {
 		return r, err

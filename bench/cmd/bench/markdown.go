@@ -16,8 +16,8 @@ import (
 // markdown writes all tables. missing says why Ajv is not in them; nil: it is.
 func (r results) markdown(plan measure.Plan, missing error) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s/%s, %s. Medians of %d interleaved rounds of at least %v; %s; one goroutine; a live heap of %d MiB.\n",
-		processor(), runtime.GOOS, runtime.GOARCH, runtime.Version(), plan.Rounds, plan.Sample, measure.ClockName, plan.LiveHeap>>20)
+	fmt.Fprintf(&b, "%s, %s/%s, %s. Medians of %d interleaved rounds of at least %v; %s; one goroutine; a live heap of %.1f MiB.\n",
+		processor(), runtime.GOOS, runtime.GOARCH, runtime.Version(), plan.Rounds, plan.Sample, measure.ClockName, float64(r.liveHeap)/(1<<20))
 	if missing != nil {
 		fmt.Fprintf(&b, "\nAjv is left out: %v.\n", missing)
 	}

@@ -19,8 +19,9 @@ const base = "https://acigen.example/schemas/"
 // today is what people do without a generator: decode to any, validate that,
 // decode again into a struct.
 func today() Contestant {
+	compile := compiledOnce(compileV5)
 	return Contestant{Name: Today, Exact: true, Judges: everyRule, Prepare: func(d documents.Document) (Entry, error) {
-		schema, err := compileV5(d.Tool)
+		schema, err := compile(d.Tool)
 		if err != nil {
 			return Entry{}, err
 		}
@@ -47,8 +48,9 @@ func pipeline[T any](make func() *T, schema *schemav5.Schema, data []byte) Entry
 
 // v6 validates with the younger major version, and makes no struct.
 func v6() Contestant {
+	compile := compiledOnce(compileV6)
 	return Contestant{Name: "encoding/json to any + v6", Exact: true, Judges: everyRule, Prepare: func(d documents.Document) (Entry, error) {
-		schema, err := compileV6(d.Tool)
+		schema, err := compile(d.Tool)
 		if err != nil {
 			return Entry{}, err
 		}
@@ -68,6 +70,22 @@ func toAny(data []byte) (any, error) {
 	var instance any
 	err := decoder.Decode(&instance)
 	return instance, err
+}
+
+// compiledOnce compiles the schema of a tool the first time only: a copy for every
+// document would weigh on the live heap.
+func compiledOnce[T any](compile func(documents.Tool) (T, error)) func(documents.Tool) (T, error) {
+	compiled := map[documents.Tool]T{}
+	return func(tool documents.Tool) (T, error) {
+		if schema, ok := compiled[tool]; ok {
+			return schema, nil
+		}
+		schema, err := compile(tool)
+		if err == nil {
+			compiled[tool] = schema
+		}
+		return schema, err
+	}
 }
 
 func compileV5(tool documents.Tool) (*schemav5.Schema, error) {
