@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -345,9 +346,20 @@ func (g *generator) decodeUnion(n *ir.Named, u *ir.Union, node *plan.Node) {
 	g.out.p("fails := r.fails")
 	g.out.p("end := r.%s(p)", g.checker(node, n.Name))
 	g.out.p("if end < 0 || r.fails != fails { return end }")
-	for _, variant := range u.Variants {
+	for i, variant := range u.Variants {
+		// Which branch holds is asked before anything is decoded: decoding in vain multiplies where unions nest.
+		to := variant.Type.(*ir.Ref).To
 		g.out.p("{")
-		attempt(variant)
+		g.out.p("fails := r.try()")
+		if branch := g.compiler.Node(variant.Set); branch != nil {
+			g.out.p("r.%s(p)", g.checker(branch, fmt.Sprintf("%sBranch%d", n.Name, i+1)))
+		}
+		g.out.p("if r.tried(fails) {")
+		g.out.p("var variant %s", to.Name)
+		g.out.p("end = r.decode%s(&variant, p)", to.Name)
+		g.out.p("%s = variant", dst)
+		g.out.p("return end")
+		g.out.p("}")
 		g.out.p("}")
 	}
 	g.out.p("return end")

@@ -16,6 +16,17 @@ type places struct{ names []string }
 
 func (p *places) index(name string) int { return slices.Index(p.names, name) }
 
+// list names the members for people, a name that cannot be seen in quotes.
+func (p *places) list() string {
+	shown := make([]string, len(p.names))
+	for i, name := range p.names {
+		if shown[i] = name; comment(name) == "" {
+			shown[i] = strconv.Quote(name)
+		}
+	}
+	return strings.Join(shown, ", ")
+}
+
 // at is the expression for the place of a member.
 func (p *places) at(name string) string { return fmt.Sprintf("at[%d]", p.index(name)) }
 
@@ -95,7 +106,7 @@ func (g *generator) object(v value) {
 		g.out.p("var seen uint64")
 	}
 	if len(at.names) > 0 {
-		g.out.p("var at [%d]place // of %s", len(at.names), comment(strings.Join(at.names, ", ")))
+		g.out.p("var at [%d]place // of %s", len(at.names), comment(at.list()))
 	}
 	if open {
 		g.out.p("names := r.names()")

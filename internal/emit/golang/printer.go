@@ -185,12 +185,12 @@ func (w *printer) doc(text string) {
 
 // comment makes a text fit for one line of a comment.
 func comment(text string) string {
-	return strings.TrimRight(strings.Map(func(c rune) rune {
+	return strings.TrimRightFunc(strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || unicode.Is(unicode.Cf, c) {
 			return ' '
 		}
 		return c
-	}, text), " ")
+	}, text), unicode.IsSpace)
 }
 
 // note is a text as a comment behind a line; nothing when nothing of it can be shown.
