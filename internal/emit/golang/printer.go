@@ -228,20 +228,37 @@ func docComment(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// mentions tells whether a piece of code uses a word.
+// mentions tells whether a piece of code uses a word; comments and literals do not.
 func mentions(code []byte, word string) bool {
-	letter := func(i int) bool {
-		return i >= 0 && i < len(code) && (code[i] == '_' || 'a' <= code[i]|0x20 && code[i]|0x20 <= 'z' || '0' <= code[i] && code[i] <= '9')
+	letter := func(c byte) bool {
+		return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c >= 0x80
 	}
-	for from := 0; ; {
-		i := bytes.Index(code[from:], []byte(word))
-		if i < 0 {
-			return false
+	for i := 0; i < len(code); {
+		switch c := code[i]; {
+		case c == '"' || c == '\'':
+			for i++; code[i] != c; i++ {
+				if code[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case c == '/' && code[i+1] == '/':
+			end := bytes.IndexByte(code[i:], '\n')
+			if end < 0 {
+				return false
+			}
+			i += end
+		case letter(c):
+			from := i
+			for i < len(code) && letter(code[i]) {
+				i++
+			}
+			if string(code[from:i]) == word {
+				return true
+			}
+		default:
+			i++
 		}
-		i += from
-		if !letter(i-1) && !letter(i+len(word)) {
-			return true
-		}
-		from = i + len(word)
 	}
+	return false
 }
