@@ -306,21 +306,33 @@ func unique(texts []string) []string {
 
 func (b *builder) variants(n *Named, u *union) Type {
 	t := &Union{Exactly: u.exactly, Inline: n.inline}
+	kinds := map[string]int{}
+	for _, branch := range u.branches {
+		kinds[kindIdents[b.kindsOfSet(b.sets.Of(branch))]]++
+	}
 	for i, branch := range u.branches {
 		set := b.sets.Of(branch)
 		ident := "Variant" + strconv.Itoa(i+1)
-		if k := b.kindsOfSet(set); kindIdents[k] != "" {
-			ident = kindIdents[k]
+		if kind := kindIdents[b.kindsOfSet(set)]; kind != "" && kinds[kind] == 1 {
+			ident = kind
 		}
 		shape := b.typeOf(set, n.Name+ident)
 		ref, is := shape.(*Ref)
 		if !is {
 			// A variant without a name gets one, since it is a type of its own in the union.
 			named := &Named{Name: n.Name + ident, Set: set, Source: set[0], Type: shape, variant: true}
+			if own := set[0].Name; own != "" && b.sets.Of(set[0]).Key() == set.Key() {
+				named.Name = own
+			}
 			named.describe(set[0], set)
 			b.claim(named)
 			b.pkg.Named = append(b.pkg.Named, named)
 			ref = &Ref{To: named}
+		}
+		// What is marked as a variant has methods, which an interface cannot have.
+		ref.To.inline = false
+		if inner, is := ref.To.Type.(*Union); is {
+			inner.Inline = false
 		}
 		if slices.ContainsFunc(t.Variants, func(v *Variant) bool { return v.Type.(*Ref).To == ref.To }) {
 			continue
