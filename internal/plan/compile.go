@@ -10,9 +10,14 @@ import (
 	"github.com/acigen/acigen/internal/schema"
 )
 
-// maxNodes bounds a plan. Every combination of schemas that can apply to one
-// value is a node, so there can be more nodes than schemas.
-const maxNodes = 200_000
+// A plan has a node for every combination of schemas that can apply to one value,
+// so there can be more nodes than schemas: exponentially many, where members of
+// recursive schemas combine. There are at most maxNodes, and as many as nodesPerSchema
+// for each schema.
+const (
+	maxNodes       = 5_000
+	nodesPerSchema = 16
+)
 
 // Problem is something that a plan cannot hold: it stands at a keyword of a schema.
 type Problem struct {
@@ -30,6 +35,7 @@ type Compiler struct {
 	sites    map[siteKey]*Site
 	problems []Problem
 	reported map[siteKey]bool
+	met      map[*schema.Schema]bool
 }
 
 type siteKey struct {
@@ -42,7 +48,7 @@ type siteKey struct {
 func NewCompiler(sets *ir.Sets) *Compiler {
 	return &Compiler{
 		sets: sets, plan: &Plan{nodes: map[string]*Node{}},
-		sites: map[siteKey]*Site{}, reported: map[siteKey]bool{},
+		sites: map[siteKey]*Site{}, reported: map[siteKey]bool{}, met: map[*schema.Schema]bool{},
 	}
 }
 
@@ -74,7 +80,10 @@ func (c *Compiler) Node(set ir.Set) *Node {
 	if n, there := c.plan.nodes[key]; there {
 		return n.orNil()
 	}
-	if len(c.plan.Nodes) >= maxNodes {
+	for _, s := range set {
+		c.met[s] = true
+	}
+	if len(c.plan.Nodes) >= maxNodes+nodesPerSchema*len(c.met) {
 		c.problem(set[0], "", "the schemas that can apply to one value combine in too many ways", true)
 		return nil
 	}
