@@ -87,10 +87,31 @@ func (n *Named) describe(at *schema.Schema, set Set) {
 	}
 }
 
+// There is a type for every combination of schemas that can apply to one value,
+// exponentially many where members of recursive schemas combine.
+const (
+	maxTypes       = 5_000
+	typesPerSchema = 16
+)
+
 // fill gives every named type its shape; shapes name further types.
 func (b *builder) fill() {
+	met := map[*schema.Schema]bool{}
 	for i := 0; i < len(b.pending); i++ {
 		n := b.pending[i]
+		for _, s := range n.Set {
+			met[s] = true
+		}
+		if len(b.pkg.Named) > maxTypes+typesPerSchema*len(met) {
+			b.problem(Problem{
+				At: n.Source, Message: "the schemas that can apply to one value combine in too many ways",
+				Remedy: "let fewer schemas apply to the members of a recursive schema",
+			})
+			for _, n := range b.pending[i:] {
+				n.Type = Raw
+			}
+			return
+		}
 		b.shape(n)
 	}
 }
