@@ -345,7 +345,7 @@ func (r *reader) checkEvidenceStatus(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 		default:
@@ -366,7 +366,7 @@ func (r *reader) checkLogTopic(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 		default:
@@ -387,7 +387,7 @@ func (r *reader) checkLogLevel(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 		default:

@@ -23,7 +23,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -52,7 +52,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
-				if !pattern4.matchText(text) {
+				if len(text) < 1 || text[:1] != "$" {
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
@@ -220,7 +220,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -245,11 +245,11 @@ func (r *reader) checkEvidenceRef(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
-				if !pattern4.matchText(text) {
+				if len(text) < 1 || text[:1] != "$" {
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
@@ -279,7 +279,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 500) {
 					r.fail(from, 175) // #/properties/text/maxLength
 				}

@@ -26,7 +26,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -373,7 +373,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -412,7 +412,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -735,7 +735,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -908,7 +908,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -937,7 +937,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				if longer(text, 63) {
 					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
-				if !pattern6.matchText(text) {
+				if !pattern4.matchText(text) {
 					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 				v.Code = text
@@ -972,7 +972,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
-				if !pattern4.matchText(text) {
+				if len(text) < 1 || text[:1] != "$" {
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
@@ -1156,7 +1156,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1469,7 +1469,7 @@ func (r *reader) readInvocation(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1557,7 +1557,7 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
 					r.fail(from, 191) // #/properties/tool_name/maxLength
 				}
@@ -1592,7 +1592,7 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "PROJECTING", "READY", "ERROR":
 				default:
@@ -1626,7 +1626,7 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 67108864) {
 					r.fail(from, 196) // #/properties/request/maxLength
 				}
@@ -1658,7 +1658,7 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 67108864) {
 					r.fail(from, 198) // #/properties/result/maxLength
 				}
@@ -1690,7 +1690,7 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
 					r.fail(from, 165) // #/properties/scope_fingerprint/maxLength
 				}
@@ -1766,11 +1766,11 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -1804,11 +1804,11 @@ func (r *reader) readInvocation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -2071,7 +2071,7 @@ func (r *reader) checkInvocationStatus(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "PROJECTING", "READY", "ERROR":
 		default:
@@ -2102,7 +2102,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2217,7 +2217,7 @@ func (r *reader) checkNotice(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2242,11 +2242,11 @@ func (r *reader) checkNotice(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
 					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
-				if !pattern6.matchText(text) {
+				if !pattern4.matchText(text) {
 					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 			}
@@ -2276,11 +2276,11 @@ func (r *reader) checkNotice(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
-				if !pattern4.matchText(text) {
+				if len(text) < 1 || text[:1] != "$" {
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
@@ -2375,7 +2375,7 @@ func (r *reader) checkFailure(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2400,7 +2400,7 @@ func (r *reader) checkFailure(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 				default:
@@ -2433,7 +2433,7 @@ func (r *reader) checkFailure(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 211) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
 				}
@@ -2472,7 +2472,7 @@ func (r *reader) checkFailureClass(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 		default:
@@ -2561,7 +2561,7 @@ func (r *reader) checkInvocationToolCallIdBranch1(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		if shorter(text, 1) {
 			r.fail(from, 153) // #/$defs/ToolCallID/minLength
 		}
@@ -2862,7 +2862,7 @@ func (r *reader) checkInvocationThen2RetrievalDetailsObject(p int) int {
 				return p
 			}
 			nameEnd, escaped = p, r.escaped
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}

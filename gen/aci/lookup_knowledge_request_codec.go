@@ -23,7 +23,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -183,7 +183,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -208,7 +208,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 244) // #/properties/query/minLength
 				}

@@ -26,7 +26,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -460,7 +460,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -878,7 +878,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -904,7 +904,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -939,7 +939,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -978,7 +978,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 254) // #/properties/query/minLength
 				}
@@ -1084,7 +1084,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
@@ -1310,7 +1310,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1335,7 +1335,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
@@ -1369,7 +1369,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
 				}
@@ -1400,7 +1400,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
 				}
@@ -1431,7 +1431,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
@@ -1462,7 +1462,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 2000) {
 					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
@@ -1513,7 +1513,7 @@ func (r *reader) checkRelevanceLevel(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "HIGH", "MEDIUM", "LOW":
 		default:

@@ -26,7 +26,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -508,7 +508,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -534,7 +534,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -569,7 +569,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -608,7 +608,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "MOCK":
 				default:
@@ -783,7 +783,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
 					r.fail(from, 65) // #/properties/scope_fingerprint/maxLength
 				}

@@ -25,7 +25,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -273,7 +273,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -298,7 +298,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
@@ -331,7 +331,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 310) // #/properties/query/maxLength
 				}

@@ -26,7 +26,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -636,7 +636,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -880,7 +880,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1026,7 +1026,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -1065,7 +1065,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -1222,7 +1222,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1251,7 +1251,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -1499,7 +1499,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -1525,7 +1525,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -1560,7 +1560,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -1599,7 +1599,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "MOCK":
 				default:
@@ -2052,7 +2052,7 @@ func (r *reader) checkLogSourceKind(p int) int {
 		if p = r.str(p); p < 0 {
 			return p
 		}
-		text := r.textOf(from, p, r.escaped)
+		text := r.viewOf(from, p, r.escaped)
 		switch text {
 		case "MOCK":
 		default:
@@ -2083,7 +2083,7 @@ func (r *reader) checkLogScope(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2108,7 +2108,7 @@ func (r *reader) checkLogScope(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
@@ -2141,7 +2141,7 @@ func (r *reader) checkLogScope(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
 				}
@@ -2237,7 +2237,7 @@ func (r *reader) checkLogPattern(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2262,7 +2262,7 @@ func (r *reader) checkLogPattern(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
@@ -2340,7 +2340,7 @@ func (r *reader) checkLogPattern(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
@@ -2373,11 +2373,11 @@ func (r *reader) checkLogPattern(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -2410,11 +2410,11 @@ func (r *reader) checkLogPattern(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -2465,7 +2465,7 @@ func (r *reader) checkLogEvent(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -2490,11 +2490,11 @@ func (r *reader) checkLogEvent(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
-				if !pattern5.matchText(text) {
+				if len(text) < 1 || text[len(text)-1:] != "Z" {
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
@@ -2527,7 +2527,7 @@ func (r *reader) checkLogEvent(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
@@ -2560,7 +2560,7 @@ func (r *reader) checkLogEvent(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
 				}
@@ -2591,7 +2591,7 @@ func (r *reader) checkLogEvent(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 1000) {
 					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}

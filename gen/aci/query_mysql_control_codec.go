@@ -26,7 +26,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -380,7 +380,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -406,7 +406,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -441,7 +441,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -553,7 +553,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
 					r.fail(from, 115) // #/properties/scope_fingerprint/maxLength
 				}

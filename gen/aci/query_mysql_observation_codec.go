@@ -26,7 +26,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -354,7 +354,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -380,7 +380,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -415,7 +415,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -732,7 +732,7 @@ func (r *reader) checkQueryMysqlObservationColumns(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			text := r.textOf(from, p, r.escaped)
+			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.fail(from, 133) // #/properties/columns/items/maxLength
 			}
@@ -1124,7 +1124,7 @@ func (r *reader) checkQueryMysqlObservationRowsItemItem(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			text := r.textOf(from, p, r.escaped)
+			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 1000) {
 				r.fail(from, 140) // #/properties/rows/items/items/maxLength
 			}

@@ -23,7 +23,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -253,7 +253,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -278,7 +278,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
 					r.fail(from, 398) // #/properties/data_source/maxLength
 				}
@@ -312,7 +312,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 401) // #/properties/sql/minLength
 				}
@@ -473,7 +473,7 @@ func (r *reader) checkQueryMysqlRequestParamsItem(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			text := r.textOf(from, p, r.escaped)
+			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.fail(from, 406) // #/properties/params/items/maxLength
 			}

@@ -26,7 +26,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -410,7 +410,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			key = r.textOf(name, p, r.escaped)
+			key = r.viewOf(name, p, r.escaped)
 			if p = r.colon(p); p < 0 {
 				return p
 			}
@@ -436,7 +436,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
@@ -471,7 +471,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				if p = r.str(p); p < 0 {
 					return p
 				}
-				text := r.textOf(from, p, r.escaped)
+				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
@@ -851,7 +851,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			text := r.textOf(from, p, r.escaped)
+			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
@@ -1391,7 +1391,7 @@ func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			text := r.textOf(from, p, r.escaped)
+			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 1000) {
 				r.fail(from, 424) // #/properties/rows/items/items/maxLength
 			}

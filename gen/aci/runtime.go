@@ -813,6 +813,8 @@ type reader struct {
 	steps    []int
 	spans    []span
 	memo     map[memoKey]verdict
+	page     []byte // contents of strings with escapes, which are kept
+	scratch  []byte // the one last looked at
 }
 
 // failure is a violation as it is recorded: the place as offset and path, the rule as a number.
@@ -1235,7 +1237,7 @@ func appendScalar(dst []byte, s Scalar) []byte {
 func (r *reader) content(p, q int) string {
 	for i := p; i < q; i++ {
 		if r.s[i] == '\\' {
-			return unquote(r.s[p:q])
+			return r.keep(r.s[p:q])
 		}
 	}
 	return r.s[p+1 : q-1]
@@ -1391,36 +1393,50 @@ const (
 	highBits = 0x8080808080808080
 )
 
-// eight loads S[p:p+8] as a little-endian word.
-func eight(s string, p int) uint64 {
-	_ = s[p+7]
-	return uint64(s[p]) | uint64(s[p+1])<<8 | uint64(s[p+2])<<16 | uint64(s[p+3])<<24 |
-		uint64(s[p+4])<<32 | uint64(s[p+5])<<40 | uint64(s[p+6])<<48 | uint64(s[p+7])<<56
+// eight loads the first eight bytes of s as a little-endian word.
+func eight(s string) uint64 {
+	b := s[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
 // special marks the high bit of bytes that end a plain run of string content:
-// quote, backslash, control characters, non-ASCII. The first mark is exact.
+// quote, backslash, control characters, non-ASCII. The first mark is exact; a
+// borrow can only add marks behind it.
 func special(w uint64) uint64 {
-	quote := w ^ lowBits*'"'
-	slash := w ^ lowBits*'\\'
-	return ((quote-lowBits)&^quote | (slash-lowBits)&^slash | (w - lowBits*0x20) | w) & highBits
+	return ((w ^ lowBits*'"' - lowBits) | (w ^ lowBits*'\\' - lowBits) | (w - lowBits*0x20) | w) & highBits
+}
+
+// plainRun returns how many bytes at the start of s are plain string content, a few at the end apart.
+func plainRun(s string) int {
+	n := 0
+	for len(s) >= 8 {
+		if m := special(eight(s)); m != 0 {
+			return n + bits.TrailingZeros64(m)>>3
+		}
+		n += 8
+		s = s[8:]
+	}
+	return n
 }
 
 // str reads the string whose opening quote is at p.
 func (r *reader) str(p int) int {
-	s := r.s
 	r.escaped = false
-	// Most strings are short and plain: they end within the first words.
-	for p++; p+8 <= len(s); p += 8 {
-		if m := special(eight(s, p)); m != 0 {
-			p += bits.TrailingZeros64(m) >> 3
-			if s[p] == '"' {
+	p++
+	rest := r.s[p:]
+	for len(rest) >= 8 {
+		if m := special(eight(rest)); m != 0 {
+			n := bits.TrailingZeros64(m) >> 3
+			p = len(r.s) - len(rest) + n
+			if rest[n] == '"' {
 				return p + 1
 			}
-			break
+			return r.restOfString(p)
 		}
+		rest = rest[8:]
 	}
-	return r.restOfString(p)
+	return r.restOfString(len(r.s) - len(rest))
 }
 
 // restOfString reads a string from p on, which is inside it.
@@ -1441,14 +1457,7 @@ func (r *reader) restOfString(p int) int {
 		case c < 0x20:
 			return r.broken(p, "a control character in a string must be escaped")
 		case c < utf8.RuneSelf:
-			p++
-			for p+8 <= len(s) {
-				if m := special(eight(s, p)); m != 0 {
-					p += bits.TrailingZeros64(m) >> 3
-					break
-				}
-				p += 8
-			}
+			p += 1 + plainRun(s[p+1:])
 		default:
 			if p = r.multibyte(p); p < 0 {
 				return p
@@ -1527,19 +1536,47 @@ func hex4(s string, p int) int {
 // the range. Without escapes it is a piece of S.
 func (r *reader) textOf(from, to int, escaped bool) string {
 	if escaped {
-		return unquote(r.s[from:to])
+		return r.keep(r.s[from:to])
 	}
 	return r.s[from+1 : to-1]
 }
 
+// viewOf is textOf for a look: the text is good until the next call.
+func (r *reader) viewOf(from, to int, escaped bool) string {
+	if escaped {
+		r.scratch = appendUnquoted(r.scratch[:0], r.s[from:to])
+		return view(r.scratch)
+	}
+	return r.s[from+1 : to-1]
+}
+
+// pageBytes is how much memory the contents of escaped strings share at the least.
+const pageBytes = 512
+
+// keep returns the content of a literal with escapes. Contents share pages, which
+// are only ever appended to.
+func (r *reader) keep(lit string) string {
+	if cap(r.page)-len(r.page) < len(lit) {
+		// What is left of the text bounds what can still come.
+		r.page = make([]byte, 0, max(len(lit), min(pageBytes, len(r.s))))
+	}
+	from := len(r.page)
+	r.page = appendUnquoted(r.page, lit)
+	return view(r.page[from:])
+}
+
 // unquote returns the content of a valid string literal, quotes included in lit.
-func unquote(lit string) string {
+func unquote(lit string) string { return string(appendUnquoted(make([]byte, 0, len(lit)), lit)) }
+
+// appendUnquoted appends the content of a valid string literal.
+func appendUnquoted(out []byte, lit string) []byte {
 	lit = lit[1 : len(lit)-1]
-	out := make([]byte, 0, len(lit))
 	for i := 0; i < len(lit); {
 		if lit[i] != '\\' {
-			out = append(out, lit[i])
-			i++
+			from := i
+			for i++; i < len(lit) && lit[i] != '\\'; i++ {
+			}
+			out = append(out, lit[from:i]...)
 			continue
 		}
 		switch c := lit[i+1]; c {
@@ -1566,7 +1603,7 @@ func unquote(lit string) string {
 		}
 		i += 2
 	}
-	return string(out)
+	return out
 }
 
 // longer tells whether s has more than limit code points.
@@ -1586,15 +1623,13 @@ func shorter(s string, limit int) bool {
 // appendText appends s as a JSON string. Only what must be escaped is.
 func appendText(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	from := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= 0x20 && c != '"' && c != '\\' {
-			continue
+	for {
+		n := unescapedRun(s)
+		dst = append(dst, s[:n]...)
+		if n == len(s) {
+			return append(dst, '"')
 		}
-		dst = append(dst, s[from:i]...)
-		from = i + 1
-		switch c {
+		switch c := s[n]; c {
 		case '"', '\\':
 			dst = append(dst, '\\', c)
 		case '\n':
@@ -1606,9 +1641,27 @@ func appendText(dst []byte, s string) []byte {
 		default:
 			dst = append(dst, '\\', 'u', '0', '0', '0'+c>>4, "0123456789abcdef"[c&15])
 		}
+		s = s[n+1:]
 	}
-	dst = append(dst, s[from:]...)
-	return append(dst, '"')
+}
+
+// unescapedRun returns how many bytes at the start of s need no escape.
+func unescapedRun(s string) int {
+	i := 0
+	for rest := s; len(rest) >= 8; rest = rest[8:] {
+		w := eight(rest)
+		quote, slash := w^lowBits*'"', w^lowBits*'\\'
+		if ((quote-lowBits)&^quote|(slash-lowBits)&^slash|(w-lowBits*0x20)&^w)&highBits != 0 {
+			break
+		}
+		i += 8
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < 0x20 || c == '"' || c == '\\' {
+			break
+		}
+	}
+	return i
 }
 
 // fewElements is up to how many elements an array is compared pair by pair.

@@ -41,6 +41,8 @@ type Reader struct {
 	steps    []int
 	spans    []span
 	memo     map[memoKey]verdict
+	page     []byte // contents of strings with escapes, which are kept
+	scratch  []byte // the one last looked at
 }
 
 // failure is a violation as it is recorded: the place as offset and path, the rule as a number.
@@ -264,6 +266,7 @@ func (r *Reader) Reset(s string) {
 	r.S, r.Depth, r.Quiet, r.Fails, r.Syntax, r.SyntaxAt = s, 0, 0, 0, "", 0
 	r.failures, r.steps, r.spans = r.failures[:0], r.steps[:0], r.spans[:0]
 	clear(r.memo)
+	r.page = nil // others may hold pieces of it
 }
 
 // View returns data as a string without copying it: data must not change while the string is in use.

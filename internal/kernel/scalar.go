@@ -73,7 +73,7 @@ func AppendScalar(dst []byte, s Scalar) []byte {
 func (r *Reader) Content(p, q int) string {
 	for i := p; i < q; i++ {
 		if r.S[i] == '\\' {
-			return Unquote(r.S[p:q])
+			return r.keep(r.S[p:q])
 		}
 	}
 	return r.S[p+1 : q-1]

@@ -159,7 +159,7 @@ func (e *Engine) str(n *Node, p, q int, escaped bool) {
 		return
 	}
 	r := &e.r
-	text := r.TextOf(p, q, escaped)
+	text := r.ViewOf(p, q, escaped)
 	for _, check := range n.Strings {
 		switch c := check.(type) {
 		case Length:

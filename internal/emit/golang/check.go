@@ -197,7 +197,11 @@ func (g *generator) stringBody(v value) {
 	}
 	g.out.p("from := p")
 	g.step("r.str(p)")
-	g.out.p("text := r.textOf(from, p, r.escaped)")
+	if v.dst != "" {
+		g.out.p("text := r.textOf(from, p, r.escaped)")
+	} else {
+		g.out.p("text := r.viewOf(from, p, r.escaped)")
+	}
 	for _, c := range n.Strings {
 		switch c := c.(type) {
 		case plan.Length:
@@ -208,7 +212,7 @@ func (g *generator) stringBody(v value) {
 			}
 			g.fail("from", c.Site)
 		case plan.Pattern:
-			g.out.p("if !%s.matchText(text) {", g.table(c.Pattern))
+			g.out.p("if %s {", g.mismatch(c.Pattern, "text"))
 			g.fail("from", c.Site)
 		case plan.Format:
 			g.out.p("if !%s(text) {", formatFunc(c.Name))

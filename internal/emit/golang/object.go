@@ -123,13 +123,18 @@ func (g *generator) object(v value) {
 		g.out.p("members++")
 	}
 	needKey := len(members) > 0 || len(o.Groups) > 0 || shape != nil && shape.Extra != nil || dict != nil
+	// A name that is kept, or needed after the value, must be a text of its own.
+	readKey := "viewOf"
+	if len(o.Groups)+len(o.Names) > 0 || shape != nil && shape.Extra != nil || dict != nil {
+		readKey = "textOf"
+	}
 	general := func(assign string) {
 		g.step("r.str(p)")
 		if open {
 			g.out.p("nameEnd, escaped %s p, r.escaped", assign)
 		}
 		if needKey {
-			g.out.p("key %s r.textOf(name, p, r.escaped)", assign)
+			g.out.p("key %s r.%s(name, p, r.escaped)", assign, readKey)
 		}
 		for _, c := range o.Names {
 			g.nameCheck(c, v.stem)
