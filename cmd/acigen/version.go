@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 
@@ -71,20 +72,25 @@ func (o *versionOptions) run() error {
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintf(o.out, "%s\n", text)
-		return nil
+		return o.print(string(text) + "\n")
 	case "text":
 	default:
 		return fail("use text or json", "--format: there is no format %q", o.format)
 	}
-	_, _ = fmt.Fprintf(o.out, "acigen %s\n", b.Version)
+	text := fmt.Sprintf("acigen %s\n", b.Version)
 	if b.Revision != "" {
-		changed := ""
+		text += "revision " + b.Revision
 		if b.Modified {
-			changed = " (modified)"
+			text += " (modified)"
 		}
-		_, _ = fmt.Fprintf(o.out, "revision %s%s\n", b.Revision, changed)
+		text += "\n"
 	}
-	_, _ = fmt.Fprintf(o.out, "%s %s\ndialect %s\n", b.Go, b.Platform, b.Dialect)
+	return o.print(text + fmt.Sprintf("%s %s\ndialect %s\n", b.Go, b.Platform, b.Dialect))
+}
+
+func (o *versionOptions) print(text string) error {
+	if _, err := io.WriteString(&pipe{w: o.out}, text); err != nil {
+		return fail("", "write the version: %w", err)
+	}
 	return nil
 }
