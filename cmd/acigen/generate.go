@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +49,7 @@ With --schema one schema is generated without a project. FILE may be followed by
   acigen generate --schema 'order.schema.json#/$defs/Item' --name Item --target go --package item --out gen/item`,
 		GroupID: groupContract,
 		Args:    noArguments,
-		RunE:    func(*cobra.Command, []string) error { return o.run() },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context()) },
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail when something differs")
@@ -62,13 +63,20 @@ With --schema one schema is generated without a project. FILE may be followed by
 	return cmd
 }
 
-func (o *generateOptions) run() error {
-	if err := o.usage(); err != nil {
+func (o *generateOptions) run(ctx context.Context) error {
+	if err := errors.Join(o.usage(), o.report.check()); err != nil {
 		return err
 	}
 	// A short run with much to keep: collecting garbage early would be most of its time.
 	debug.SetGCPercent(400)
-	root, outputs, findings, err := o.outputs()
+	var root string
+	var outputs []emit.Output
+	var findings []diag.Finding
+	var err error
+	if !unlessDone(ctx, func() { root, outputs, findings, err = o.outputs() }) {
+		o.complain("interrupted", "nothing was written")
+		return exit(exitInterrupted)
+	}
 	switch {
 	case err != nil:
 		return err

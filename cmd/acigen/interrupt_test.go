@@ -30,3 +30,23 @@ func TestAnInterruptedRunEndsCleanly(t *testing.T) {
 		t.Errorf("code %d, output %q, %q", code, out.String(), errOut.String())
 	}
 }
+
+func TestAnInterruptedGenerateWritesNothing(t *testing.T) {
+	dir := t.TempDir()
+	file, out := filepath.Join(dir, "s.json"), filepath.Join(dir, "out")
+	if err := os.WriteFile(file, []byte(`{"type":"object"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var errOut bytes.Buffer
+	args := []string{"generate", "--schema", file, "--name", "Order", "--target", "go", "--package", "order", "--out", out}
+	code := run(ctx, args, &streams{out: io.Discard, err: &errOut})
+	const want = "acigen: interrupted\nhint: nothing was written\n"
+	if code != exitInterrupted || errOut.String() != want {
+		t.Errorf("code %d, %q", code, errOut.String())
+	}
+	if _, err := os.Stat(out); !os.IsNotExist(err) {
+		t.Errorf("the folder is there: %v", err)
+	}
+}

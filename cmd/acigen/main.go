@@ -35,3 +35,26 @@ func run(ctx context.Context, args []string, s *streams) (code int) {
 	root.SetArgs(args)
 	return exitCode(root.ExecuteContext(ctx), s)
 }
+
+// unlessDone runs work that only reads, and returns true when it has ended. Once
+// the context is done it returns false at once, and what the work comes to must not
+// be looked at. It panics as the work does.
+func unlessDone(ctx context.Context, work func()) bool {
+	if ctx.Err() != nil {
+		return false
+	}
+	ended := make(chan any, 1)
+	go func() {
+		defer func() { ended <- recover() }()
+		work()
+	}()
+	select {
+	case <-ctx.Done():
+		return false
+	case p := <-ended:
+		if p != nil {
+			panic(p) // where it is told in one line
+		}
+		return true
+	}
+}

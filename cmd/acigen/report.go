@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,6 +46,47 @@ func checkFormat(flag, format string) error {
 	return fail(hint, "%s: there is no format %q", flag, format)
 }
 
+// target parts FORMAT=FILE, and says what is wrong with it.
+func target(spec string) (format, file string, err error) {
+	format, file, ok := strings.Cut(spec, "=")
+	if !ok || file == "" {
+		return "", "", fail("write for example --report junit=findings.xml", "--report: %q is not FORMAT=FILE", spec)
+	}
+	if err := checkFormat("--report", format); err != nil {
+		return "", "", err
+	}
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return "", "", fail("name a file in it, such as "+filepath.ToSlash(filepath.Join(file, "findings."+format)), "--report: %s is a folder", file)
+	case err == nil || !errors.Is(err, fs.ErrNotExist):
+		return format, file, nil
+	}
+	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+		return "", "", fail("make it first", "--report: there is no folder %s to write %s into", filepath.Dir(file), filepath.Base(file))
+	}
+	return format, file, nil
+}
+
+// check says what is wrong with the flags, before there is anything to report.
+func (o *reportOptions) check() error {
+	if err := checkFormat("--format", o.format); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, spec := range o.files {
+		_, file, err := target(spec)
+		if err != nil {
+			return err
+		}
+		if file = filepath.Clean(file); seen[file] {
+			return fail("name another file for one of them", "--report: two reports would be written to %s", file)
+		}
+		seen[file] = true
+	}
+	return nil
+}
+
 // report prints findings to a stream and into files. A file appears, whole, when
 // the report is closed.
 type report struct {
@@ -53,14 +95,41 @@ type report struct {
 	files []*reportFile
 }
 
+// reportFile is a file that a report goes into.
 type reportFile struct {
 	path string
-	temp *os.File
+	file *os.File
+	// temp tells that file is to be renamed to path. What is no regular file, such as
+	// a pipe or a device, is never replaced: it is written to.
+	temp bool
+}
+
+func createReport(path string) (*reportFile, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		return &reportFile{path: path, file: file}, err
+	}
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to // a link stays one
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	return &reportFile{path, file, true}, err
+}
+
+// finish puts the file in its place.
+func (f *reportFile) finish() error {
+	if !f.temp {
+		return f.file.Close()
+	}
+	if err := errors.Join(f.file.Chmod(0o644), f.file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.file.Name(), f.path)
 }
 
 // open starts the report that the flags ask for. The caller closes it.
 func (o *reportOptions) open(c *common, w io.Writer, terminal bool) (*report, error) {
-	if err := checkFormat("--format", o.format); err != nil {
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	opts := diag.Options{Quiet: c.quiet, MaxErrors: o.maxErrors, ToolVersion: version()}
@@ -75,22 +144,18 @@ func (o *reportOptions) open(c *common, w io.Writer, terminal bool) (*report, er
 	all := []diag.Reporter{main}
 	r := &report{}
 	for _, spec := range o.files {
-		format, path, ok := strings.Cut(spec, "=")
-		if !ok || path == "" {
-			r.abandon()
-			return nil, fail("write for example --report junit=findings.xml", "--report: %q is not FORMAT=FILE", spec)
-		}
-		if err := checkFormat("--report", format); err != nil {
+		format, path, err := target(spec)
+		if err != nil {
 			r.abandon()
 			return nil, err
 		}
-		temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+		f, err := createReport(path)
 		if err != nil {
 			r.abandon()
-			return nil, fail("", "--report: %w", err)
+			return nil, fail("", "--report: %s cannot be written: %s", path, plain(err))
 		}
-		r.files = append(r.files, &reportFile{path, temp})
-		one, err := diag.NewReporter(format, temp, opts)
+		r.files = append(r.files, f)
+		one, err := diag.NewReporter(format, f.file, opts)
 		if err != nil {
 			r.abandon()
 			return nil, err
@@ -114,9 +179,8 @@ func (r *report) add(findings []diag.Finding) error {
 func (r *report) close() error {
 	err := r.End(r.Summary)
 	for _, f := range r.files {
-		err = errors.Join(err, f.temp.Chmod(0o644), f.temp.Close())
 		if err == nil {
-			err = os.Rename(f.temp.Name(), f.path)
+			err = f.finish()
 		}
 	}
 	if err != nil {
@@ -129,9 +193,20 @@ func (r *report) close() error {
 // abandon removes what would have become the files.
 func (r *report) abandon() {
 	for _, f := range r.files {
-		_ = f.temp.Close()
-		_ = os.Remove(f.temp.Name())
+		_ = f.file.Close()
+		if f.temp {
+			_ = os.Remove(f.file.Name())
+		}
 	}
+}
+
+// plain is an error of the file system without the path.
+func plain(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return err.Error()
 }
 
 // code is the exit code that the findings come to.

@@ -66,10 +66,16 @@ one line which finding there must be: KEYWORD INSTANCE_POINTER.`,
 var roles = []string{"request", "result", contract.Control, contract.Observation}
 
 func (o *validateOptions) run(ctx context.Context, args []string) error {
-	if err := o.usage(args); err != nil {
+	if err := errors.Join(o.usage(args), o.report.check()); err != nil {
 		return err
 	}
-	inputs, unread, broken, err := o.inputs(args)
+	var inputs []validate.Input
+	var unread, broken []diag.Finding
+	var err error
+	if !unlessDone(ctx, func() { inputs, unread, broken, err = o.inputs(args) }) {
+		o.complain("interrupted", "nothing was judged")
+		return exit(exitInterrupted)
+	}
 	if err != nil {
 		return err
 	}
