@@ -191,6 +191,9 @@ func (o *generateOptions) write(root string, outputs []emit.Output) error {
 	for _, file := range res.Removed {
 		o.say("removed %s", file)
 	}
+	for _, file := range res.Kept {
+		o.say("left %s, which is no longer generated and was edited by hand", file)
+	}
 	o.say("%d written, %d removed, %d unchanged", len(res.Written), len(res.Removed), res.Unchanged)
 	r, err := o.report.open(o.common, io.Discard, false)
 	if err != nil {

@@ -2,6 +2,7 @@ package emit_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -174,6 +175,31 @@ func TestWriteCompletesAnInterruptedRun(t *testing.T) {
 	}
 	write(t, dir, output("a.json", "3", "b.json", "3"))
 	expect(t, dir, map[string]string{"gen/a.json": "3", "gen/b.json": "3"})
+}
+
+func TestRunsAtOnceWriteTheSame(t *testing.T) {
+	var files []string
+	for i := range 20 {
+		files = append(files, fmt.Sprintf("%d.go", i), head, fmt.Sprintf("%d.json", i), "1")
+	}
+	for range 20 {
+		dir := t.TempDir()
+		errs := make(chan error)
+		for range 4 {
+			go func() {
+				_, err := emit.Write(dir, output(files...))
+				errs <- err
+			}()
+		}
+		for range 4 {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+		if got := contents(t, dir); len(got) != 40 {
+			t.Errorf("%d files", len(got))
+		}
+	}
 }
 
 func TestWriteRefusesWhatIsInTheWay(t *testing.T) {

@@ -20,6 +20,7 @@ type survey struct {
 	old   manifest
 	write []change
 	stale []change // generated once, no longer: data is what is on disk
+	kept  []string // generated once, no longer, and edited by hand since
 	left  []string // temporary files of an interrupted run
 	same  int      // files that are as they should be
 }
@@ -128,8 +129,11 @@ func (t *tree) surveyOutput(out Output) *survey {
 	for name, data := range found {
 		if name == ManifestName || hasHeader(data) || s.old.lists(File{name, data}) {
 			s.stale = append(s.stale, change{path: name, old: data})
+		} else if s.old.names(name) {
+			s.kept = append(s.kept, path.Join(s.dir, name))
 		}
 	}
+	slices.Sort(s.kept)
 	slices.SortFunc(s.stale, func(a, b change) int { return strings.Compare(a.path, b.path) })
 	return s
 }
@@ -138,11 +142,15 @@ func (t *tree) surveyOutput(out Output) *survey {
 func (t *tree) compare(s *survey, f File, found map[string][]byte) {
 	at := path.Join(s.dir, f.Path)
 	old, there := found[f.Path]
+	if !there {
+		if !t.free(s.dir, f.Path) {
+			return
+		}
+		old, there = t.appeared(at)
+	}
 	switch {
 	case there && string(old) == string(f.Data):
 		s.same++
-		return
-	case !there && !t.free(s.dir, f.Path):
 		return
 	case !there, f.Path == ManifestName, hasHeader(old), s.old.lists(File{f.Path, old}):
 		s.write = append(s.write, change{f.Path, old, f.Data})
@@ -153,8 +161,20 @@ func (t *tree) compare(s *survey, f File, found map[string][]byte) {
 	}
 }
 
-// free tells whether a file can be made at a path where no regular file is: its
-// folders are folders or do not exist, and nothing else has its name.
+// appeared returns a regular file that the walk did not see: another run has made it since.
+func (t *tree) appeared(at string) ([]byte, bool) {
+	if t.root == nil {
+		return nil, false
+	}
+	if info, err := t.root.Lstat(at); err != nil || !info.Mode().IsRegular() {
+		return nil, false
+	}
+	data, err := t.root.ReadFile(at)
+	return data, err == nil
+}
+
+// free tells whether a file can be made at a path where the walk saw no regular file:
+// its folders are folders or do not exist, and nothing but a file has its name.
 func (t *tree) free(dir, file string) bool {
 	if t.root == nil {
 		return true
@@ -180,12 +200,14 @@ func (t *tree) free(dir, file string) bool {
 	}
 	info, err := t.root.Lstat(at)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode().IsRegular():
 		return true
 	case err != nil:
 		t.report(ruleRead, at, "it cannot be examined: "+plainError(err), "")
 	case info.Mode()&fs.ModeSymlink != 0:
-		t.report(ruleLink, at, "a symbolic link is in the way of a generated file", unlink)
+		if !t.reported(at) {
+			t.report(ruleLink, at, "a symbolic link is in the way of a generated file", unlink)
+		}
 	default:
 		t.report(ruleConflict, at, "something that is no file is in the way of a generated file", moveAway)
 	}
@@ -273,6 +295,9 @@ func (t *tree) walk(s *survey) map[string][]byte {
 			return nil
 		}
 		data, err := t.root.ReadFile(p)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // another run has removed it
+		}
 		if err != nil {
 			t.report(ruleRead, p, "the file cannot be read: "+plainError(err), "")
 			return nil

@@ -18,6 +18,9 @@ type Result struct {
 	// Written are the files that are new or changed, Removed those that were
 	// generated once and no longer are: as paths to print, sorted by output and path.
 	Written, Removed []string
+	// Kept are files that are no longer generated and were not removed, since they
+	// were edited by hand. From now on they are nobody's but the user's.
+	Kept []string
 	// Unchanged is the number of files that were as they should be; they were not touched.
 	Unchanged int
 }
@@ -83,6 +86,9 @@ func surveyAll(root string, outputs []Output) (*tree, []*survey, error) {
 // apply makes the changes of one output.
 func (t *tree) apply(s *survey, res *Result) error {
 	res.Unchanged += s.same
+	for _, p := range s.kept {
+		res.Kept = append(res.Kept, t.show(p))
+	}
 	for _, p := range s.left {
 		if err := t.root.Remove(p); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("remove a temporary file: %w", err)
@@ -139,7 +145,7 @@ func (t *tree) finish(s *survey) error {
 		return t.replace(at, s.write[i].new)
 	}
 	if slices.ContainsFunc(s.stale, isManifest) {
-		if err := t.root.Remove(at); err != nil {
+		if err := t.root.Remove(at); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("remove a stale file: %w", err)
 		}
 	}
@@ -154,7 +160,17 @@ func (t *tree) prune(top, dir string) {
 }
 
 // replace writes a file in one step: others see the old bytes or the new ones, never a part.
-func (t *tree) replace(file string, data []byte) (err error) {
+func (t *tree) replace(file string, data []byte) error {
+	// A run that starts now takes the temporary file for one that was left behind.
+	const attempts = 5
+	for attempt := 1; ; attempt++ {
+		if err := t.replaceOnce(file, data); attempt == attempts || !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+}
+
+func (t *tree) replaceOnce(file string, data []byte) error {
 	dir := path.Dir(file)
 	if err := t.root.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make a folder: %w", err)
@@ -171,7 +187,8 @@ func (t *tree) replace(file string, data []byte) (err error) {
 		err = t.root.Rename(temp, file)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", t.show(file), err), t.root.Remove(temp))
+		_ = t.root.Remove(temp)
+		return fmt.Errorf("write %s: %w", t.show(file), err)
 	}
 	return nil
 }
