@@ -13,7 +13,7 @@ import (
 // Build makes the types that the roots need. Problems are why that cannot be
 // done. Canonical (which may be nil) is as in Sets.
 func Build(roots []Root, canonical func(*schema.Schema) *schema.Schema) (*Package, []Problem) {
-	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}, open: map[string]bool{}, recursive: map[string]bool{}}
+	b := &builder{sets: NewSets(), byKey: map[string]*Named{}, byName: map[string]*Named{}, open: map[string]bool{}, recursive: map[string]bool{}, kinds: map[string]schema.Kinds{}}
 	b.sets.Canonical = canonical
 	for _, r := range roots {
 		b.root(r)
@@ -35,6 +35,7 @@ type builder struct {
 
 	open      map[string]bool // sets of lists and maps whose shape is being decided
 	recursive map[string]bool // those that contain themselves
+	kinds     map[string]schema.Kinds
 }
 
 func (b *builder) problem(p Problem) { b.problems = append(b.problems, p) }

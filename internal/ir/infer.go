@@ -258,6 +258,17 @@ func (b *builder) union(set Set, u *union, name string) Type {
 
 // kindsOfSet is Kinds, sharpened by enum and const and by the branches of a union.
 func (b *builder) kindsOfSet(set Set) schema.Kinds {
+	key := set.Key()
+	kinds, known := b.kinds[key]
+	if !known {
+		// Remembered, since unions of unions ask for the same many times.
+		kinds = b.sharpKinds(set)
+		b.kinds[key] = kinds
+	}
+	return kinds
+}
+
+func (b *builder) sharpKinds(set Set) schema.Kinds {
 	kinds := set.Kinds()
 	if values, _, there := valuesOf(set); there {
 		sharp := schema.Kinds(0)

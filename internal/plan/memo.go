@@ -39,6 +39,8 @@ func markMemo(p *Plan) {
 		for _, n := range component {
 			height[n.ID] = deepest
 			n.Memo = cyclic || deepest >= deepTrials
+			// What is decided on members in place is decided again wherever it is tried: there is no memory of that.
+			n.Shallow = n.Shallow && !n.Memo
 		}
 	}
 }

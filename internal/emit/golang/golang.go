@@ -90,22 +90,23 @@ type generator struct {
 	compiler *plan.Compiler
 	plan     *plan.Plan
 
-	stems   map[*plan.Node]string // the part of a method's name that is the node's own
-	stemmed map[string]bool       // stems that are taken
-	used    map[string]bool       // method names
-	pending []func()
-	tables  map[string]int // patterns by source, numbered in order of use
-	order   []string
-	out     *printer // where code is being printed
-	file    *printer // the file that it will be in
-	byDoc   map[*schema.Document]*printer
-	docs    []*schema.Document
+	stems    map[*plan.Node]string // the part of a method's name that is the node's own
+	stemmed  map[string]bool       // stems that are taken
+	used     map[string]bool       // method names
+	pending  []func()
+	branches map[branchKey]string // method names
+	tables   map[string]int       // patterns by source, numbered in order of use
+	order    []string
+	out      *printer // where code is being printed
+	file     *printer // the file that it will be in
+	byDoc    map[*schema.Document]*printer
+	docs     []*schema.Document
 }
 
 func newGenerator(in Input, pkg *ir.Package) *generator {
 	return &generator{
 		in: in, pkg: pkg, compiler: plan.NewCompiler(pkg.Sets), stems: map[*plan.Node]string{}, used: map[string]bool{}, stemmed: map[string]bool{},
-		tables: map[string]int{}, byDoc: map[*schema.Document]*printer{},
+		tables: map[string]int{}, byDoc: map[*schema.Document]*printer{}, branches: map[branchKey]string{},
 	}
 }
 

@@ -71,13 +71,24 @@ func (g *generator) apply(n *plan.Node, stem string, f *frame) {
 	}
 }
 
+// branchKey is a branch and the object whose members it looks at.
+type branchKey struct {
+	node   *plan.Node
+	places *places
+}
+
 // branch returns the name of the method that holds a shallow branch against an object's members.
 func (g *generator) branch(n *plan.Node, stem string, f *frame) string {
+	key := branchKey{n, f.places}
+	if name := g.branches[key]; name != "" {
+		return name
+	}
 	name := "match" + stem
 	for i := 2; g.used[name]; i++ {
 		name = fmt.Sprintf("match%sN%d", stem, i)
 	}
 	g.used[name] = true
+	g.branches[key] = name
 	g.later(func() {
 		g.out.p("// %s holds the members of an object, which stand at the given places, against a branch.", name)
 		g.out.p("func (r *reader) %s(at []place, members, start int) {", name)
