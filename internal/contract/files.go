@@ -18,6 +18,7 @@ type reader struct {
 	root     *os.Root
 	display  func(string) string
 	findings []diag.Finding
+	unread   []string // below schemas/, links that lead to no file
 	total    int64 // bytes of schemas
 	entries  int   // seen below schemas/
 }
@@ -126,6 +127,7 @@ func (r *reader) folder(dir string, level int) (files []string) {
 			info, err := r.root.Stat(file)
 			if err != nil {
 				r.problem("schema/read", file, err)
+				r.unread = append(r.unread, file)
 				continue
 			}
 			if info.IsDir() {

@@ -53,14 +53,16 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 	source, _ = r.read("descriptions/read", "descriptions.yaml", maxYAMLBytes)
 	wordsFile := newYAMLFile("descriptions", display("descriptions.yaml"), source)
 
-	files := r.files()
+	files, complete := r.files()
 	words := wordsFile.words(toolNames(files))
 	var c *Contract
 	var found []diag.Finding
 	if len(files) > 0 || len(r.findings) == 0 {
-		c, found = fromFiles(files, config, display)
+		c, found = fromFiles(readable(files), config, display)
 	}
-	if c != nil {
+	if c == nil || !complete {
+		wordsFile.rough(words, readable(files), config.Limits.MaxDepth)
+	} else {
 		for _, t := range c.Tools {
 			if d := words[t.Name]; d != nil {
 				wordsFile.resolve(d.Fields, t.Request, t.Name, "request")
@@ -119,19 +121,30 @@ func (r *reader) outs(f *yamlFile, targets []Target) {
 	}
 }
 
-// files reads all schema files.
-func (r *reader) files() []schema.File {
+// files reads all schema files. Those that cannot be read have no Read; complete
+// tells that there are none.
+func (r *reader) files() (out []schema.File, complete bool) {
+	before := len(r.findings)
 	paths, ok := r.schemas()
 	if !ok {
 		r.report("contract/no-schemas", "schemas", "the project has no folder schemas", "create schemas/NAME/request.schema.json")
 	}
-	var out []schema.File
-	for _, p := range paths {
-		if content, ok := r.schema(p); ok {
-			out = append(out, schema.File{Path: p, Display: r.display(p), Read: func() ([]byte, error) { return content, nil }})
-		}
+	for _, p := range r.unread {
+		out = append(out, schema.File{Path: p, Display: r.display(p)})
 	}
-	return out
+	for _, p := range paths {
+		f := schema.File{Path: p, Display: r.display(p)}
+		if content, ok := r.schema(p); ok {
+			f.Read = func() ([]byte, error) { return content, nil }
+		}
+		out = append(out, f)
+	}
+	return out, len(r.findings) == before
+}
+
+// readable are the files that could be read.
+func readable(files []schema.File) []schema.File {
+	return slices.DeleteFunc(slices.Clone(files), func(f schema.File) bool { return f.Read == nil })
 }
 
 var toolName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`)

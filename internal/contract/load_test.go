@@ -201,3 +201,20 @@ func TestPathsArePrintedRelativeToTheCurrentFolder(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAFileThatCannotBeReadIsNoMissingOne(t *testing.T) {
+	root := project(t, map[string]string{
+		"acigen.yaml":                   "",
+		"descriptions.yaml":             "tools:\n  t:\n    fields:\n      /properties/a: A.\n",
+		"schemas/u/request.schema.json": "true",
+		"schemas/t/x":                   "",
+	})
+	if err := os.Symlink("nowhere", filepath.Join(root, "schemas", "t", "request.schema.json")); err != nil {
+		t.Skip(err)
+	}
+	_, findings := Load(root, asIs)
+	const want = "schemas/t/request.schema.json: schema/read: the symbolic link leads out of the project or to nothing [replace it by the file]\n"
+	if got := lines(findings); got != want {
+		t.Errorf("got:\n%s", got)
+	}
+}

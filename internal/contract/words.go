@@ -141,7 +141,6 @@ func (f *yamlFile) resolve(notes []Note, root *schema.Schema, tool, document str
 		} else if len(known) > 1 {
 			remedy = "write a JSON Pointer into its schema, such as " + known[1]
 		}
-		f.report("pointer", n.pointerLine, n.pointerColumn,
-			fmt.Sprintf("the %s of %s has no subschema at %s", document, tool, quote(n.Pointer)), remedy)
+		f.report("pointer", n.pointerLine, n.pointerColumn, noSubschema(document, tool, n.Pointer), remedy)
 	}
 }
