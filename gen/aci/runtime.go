@@ -502,11 +502,11 @@ func grow[T any](list []T, read, rest, limit int) []T {
 
 // carve returns an empty slice with room for width elements, cut from a larger
 // piece of memory that slices of the same width share; more is how many of them
-// may follow.
+// may follow, less than none where there are more than may be.
 func carve[T any](spare *[]T, width, more int) []T {
 	from := len(*spare)
 	if cap(*spare)-from < width {
-		*spare = make([]T, 0, width*(1+min(more, 63)))
+		*spare = make([]T, 0, width*(1+min(max(more, 0), 63)))
 		from = 0
 	}
 	*spare = (*spare)[:from+width]
