@@ -19,8 +19,8 @@ type reader struct {
 	display  func(string) string
 	findings []diag.Finding
 	unread   []string // below schemas/, links that lead to no file
-	total    int64 // bytes of schemas
-	entries  int   // seen below schemas/
+	total    int64    // bytes of schemas
+	entries  int      // seen below schemas/
 }
 
 func (r *reader) report(rule, file, message, remedy string) {
