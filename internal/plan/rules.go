@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/schema"
 	"slices"
 )
@@ -89,7 +90,7 @@ func (c *Compiler) presence(name string) *Node {
 	if n, there := c.plan.nodes[key]; there {
 		return n
 	}
-	site := &Site{order: [3]int{-1, 0, len(c.plan.Sites)}}
+	site := &Site{Rule: kernel.Rule{Message: "is no object with the property " + short(name)}, order: [3]int{-1, 0, len(c.plan.Sites)}}
 	c.plan.Sites = append(c.plan.Sites, site)
 	n := &Node{
 		ID: len(c.plan.Nodes), Kinds: int(schema.Object), Shallow: true, done: true,
