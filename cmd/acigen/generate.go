@@ -185,7 +185,11 @@ func (o *generateOptions) write(root string, outputs []emit.Output) error {
 	case errors.As(err, &conflict):
 		return o.report.stop(o.common, o.err, o.errTerminal, conflict.Findings)
 	case err != nil:
-		return fail("run acigen generate again", "%w", err)
+		hint := "nothing was written"
+		if len(res.Written)+len(res.Removed) > 0 {
+			hint = "some files are new and the others as they were: run acigen generate again once that is put right"
+		}
+		return fail(hint, "%w", err)
 	}
 	o.sayWritten(res.Written)
 	for _, file := range res.Removed {
