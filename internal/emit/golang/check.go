@@ -318,7 +318,12 @@ func (g *generator) numberBody(v value) {
 	}
 	g.numberChecks(n, "r.s[from:p]")
 	g.valueChecks(n, kernel.KindNumber, "from", "")
-	if v.dst != "" {
+	switch {
+	case v.dst == "":
+	case isInt64(v.typ):
+		// The values are integers, the type says number.
+		g.out.p("if d := parseDecimal(r.s[from:p]); d.whole() { n, _ := d.small(); %s = %s(n) }", v.dst, goType(v.typ))
+	default:
 		g.out.p("%s = %s(r.s[from:p])", v.dst, goType(v.typ))
 	}
 }
