@@ -195,7 +195,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				v.Status = InvocationStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"request\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -262,7 +262,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				v.Result.Value = text
 			}
 			v.Result.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -320,7 +320,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				return p
 			}
 			v.RetrievalDetails.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"notices\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -421,7 +421,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				v.EndedAt.Value = text
 			}
 			v.EndedAt.Present = true
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 184); p < 0 {
@@ -1599,7 +1599,7 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 194) // #/properties/status/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"request\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1663,7 +1663,7 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 198) // #/properties/result/maxLength
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1718,7 +1718,7 @@ func (r *reader) readInvocation(p int) int {
 			if p = r.checkRetrievalDetails(p); p < 0 {
 				return p
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"notices\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1815,7 +1815,7 @@ func (r *reader) readInvocation(p int) int {
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 184); p < 0 {

@@ -60,7 +60,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -142,7 +142,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				v.Query.Value = text
 			}
 			v.Query.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -191,7 +191,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 					v.ReturnedCount = n
 				}
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -228,7 +228,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
 			v.RelevanceLevel.Present = true
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -258,7 +258,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -505,7 +505,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -544,7 +544,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -583,7 +583,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					r.fail(from, 8) // #/properties/query/pattern
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -629,7 +629,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					}
 				}
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -664,7 +664,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -692,7 +692,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					return p
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -891,8 +891,14 @@ func (r *reader) checkLookupKnowledgeControlThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 18) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 18) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 18) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -918,8 +924,16 @@ func (r *reader) checkLookupKnowledgeControlThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 21) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -1036,8 +1050,16 @@ func (r *reader) checkLookupKnowledgeControlThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 25) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

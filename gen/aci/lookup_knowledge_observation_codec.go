@@ -60,7 +60,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -142,7 +142,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				v.Query.Value = text
 			}
 			v.Query.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -200,7 +200,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
 			v.RelevanceLevel.Present = true
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -230,7 +230,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 31); p < 0 {
@@ -440,7 +440,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -479,7 +479,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -518,7 +518,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					r.fail(from, 35) // #/properties/query/pattern
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -574,7 +574,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -602,7 +602,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					return p
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 31); p < 0 {

@@ -60,7 +60,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -142,7 +142,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				v.Query.Value = text
 			}
 			v.Query.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -212,7 +212,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 					v.ReturnedCount = n
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -249,7 +249,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
 			v.RelevanceLevel.Present = true
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -279,7 +279,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 252); p < 0 {
@@ -911,7 +911,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -950,7 +950,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"query\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -989,7 +989,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					r.fail(from, 256) // #/properties/query/pattern
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"evidence\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1056,7 +1056,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					}
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1091,7 +1091,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1119,7 +1119,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					return p
 				}
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 252); p < 0 {
@@ -1659,8 +1659,14 @@ func (r *reader) checkLookupKnowledgeResultThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -1695,8 +1701,16 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -1822,8 +1836,16 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

@@ -60,7 +60,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -138,7 +138,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				v.SourceKind.Value = LogSourceKind(text)
 			}
 			v.SourceKind.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -160,7 +160,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				return p
 			}
 			v.Scope.Present = true
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -209,7 +209,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 					v.MatchCount = n
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -258,7 +258,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -288,7 +288,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -541,7 +541,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -580,7 +580,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -615,7 +615,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -636,7 +636,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			if p = r.checkLogScope(p); p < 0 {
 				return p
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -682,7 +682,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					}
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -728,7 +728,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					}
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -756,7 +756,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					return p
 				}
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -973,8 +973,14 @@ func (r *reader) checkQueryLogsControlThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 70) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 70) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 70) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -1000,8 +1006,16 @@ func (r *reader) checkQueryLogsControlThen2MatchCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 74) // #/allOf/1/then/properties/match_count/const
+				}
 			}
 		}
 		return p
@@ -1059,8 +1073,16 @@ func (r *reader) checkQueryLogsControlThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 75) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -1177,8 +1199,16 @@ func (r *reader) checkQueryLogsControlThen3MatchCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 77) // #/allOf/2/then/properties/match_count/const
+				}
 			}
 		}
 		return p
@@ -1236,8 +1266,16 @@ func (r *reader) checkQueryLogsControlThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 78) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

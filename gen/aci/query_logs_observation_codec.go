@@ -60,7 +60,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -138,7 +138,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				v.SourceKind.Value = LogSourceKind(text)
 			}
 			v.SourceKind.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -160,7 +160,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				return p
 			}
 			v.Scope.Present = true
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -232,7 +232,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 85); p < 0 {
@@ -453,7 +453,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -492,7 +492,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -527,7 +527,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -548,7 +548,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			if p = r.checkLogScope(p); p < 0 {
 				return p
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -618,7 +618,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 					return p
 				}
 			}
-			at[6] = place{name, value, r.elements, r.narrow, r.wide}
+			at[6].key, at[6].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 85); p < 0 {

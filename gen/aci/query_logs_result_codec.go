@@ -60,7 +60,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -138,7 +138,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				v.SourceKind.Value = LogSourceKind(text)
 			}
 			v.SourceKind.Present = true
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -160,7 +160,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				return p
 			}
 			v.Scope.Present = true
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -209,7 +209,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 					v.MatchCount = n
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -258,7 +258,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -330,7 +330,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[8] = place{name, value, r.elements, r.narrow, r.wide}
+			at[8].key, at[8].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 321); p < 0 {
@@ -1532,7 +1532,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1571,7 +1571,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"source_kind\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1606,7 +1606,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"scope\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1627,7 +1627,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if p = r.checkLogScope(p); p < 0 {
 				return p
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 15; q >= len(r.s) || r.s[p:q] != ",\"match_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1673,7 +1673,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					}
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1719,7 +1719,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					}
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 			if q := p + 12; q >= len(r.s) || r.s[p:q] != ",\"patterns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1789,7 +1789,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 					return p
 				}
 			}
-			at[8] = place{name, value, r.elements, r.narrow, r.wide}
+			at[8].key, at[8].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 321); p < 0 {
@@ -2823,8 +2823,14 @@ func (r *reader) checkQueryLogsResultThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -2868,8 +2874,16 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+				}
 			}
 		}
 		return p
@@ -2927,8 +2941,16 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -3063,8 +3085,16 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+				}
 			}
 		}
 		return p
@@ -3122,8 +3152,16 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

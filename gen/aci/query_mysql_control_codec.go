@@ -60,7 +60,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -150,7 +150,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -180,7 +180,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -413,7 +413,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -452,7 +452,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -498,7 +498,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 					}
 				}
 			}
-			at[2] = place{name, value, r.elements, r.narrow, r.wide}
+			at[2].key, at[2].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -526,7 +526,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 					return p
 				}
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 21; q >= len(r.s) || r.s[p:q] != ",\"scope_fingerprint\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -699,8 +699,14 @@ func (r *reader) checkQueryMysqlControlThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 118) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 118) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 118) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -726,8 +732,16 @@ func (r *reader) checkQueryMysqlControlThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 120) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -844,8 +858,16 @@ func (r *reader) checkQueryMysqlControlThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 122) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

@@ -60,7 +60,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -173,7 +173,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 129); p < 0 {
@@ -387,7 +387,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -426,7 +426,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -496,7 +496,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 					return p
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 129); p < 0 {

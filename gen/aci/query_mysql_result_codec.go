@@ -60,7 +60,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -101,7 +101,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				v.ToolCallID.Value = text
 			}
 			v.ToolCallID.Present = true
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -192,7 +192,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -222,7 +222,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				v.Truncated = r.s[from] == 't'
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 413); p < 0 {
@@ -443,7 +443,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
-			at[0] = place{name, value, r.elements, r.narrow, r.wide}
+			at[0].key, at[0].off = name, value
 			if q := p + 16; q >= len(r.s) || r.s[p:q] != ",\"tool_call_id\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -482,7 +482,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
-			at[1] = place{name, value, r.elements, r.narrow, r.wide}
+			at[1].key, at[1].off = name, value
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"columns\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -570,7 +570,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 					}
 				}
 			}
-			at[4] = place{name, value, r.elements, r.narrow, r.wide}
+			at[4].key, at[4].off = name, value
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -598,7 +598,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 					return p
 				}
 			}
-			at[5] = place{name, value, r.elements, r.narrow, r.wide}
+			at[5].key, at[5].off = name, value
 		default:
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 413); p < 0 {
@@ -1079,8 +1079,14 @@ func (r *reader) checkQueryMysqlResultThen1ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if compareText(r.s[from:p], "1") < 0 {
-				r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				if n < 1 {
+					r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
+				}
+			} else {
+				if compareText(r.s[from:p], "1") < 0 {
+					r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
+				}
 			}
 		}
 		return p
@@ -1115,8 +1121,16 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+				}
 			}
 		}
 		return p
@@ -1251,8 +1265,16 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			if !(equalJSON("0", r.s[from:p])) {
-				r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+			if n, plain := smallInteger(r.s[from:p]); plain {
+				switch n {
+				case 0:
+				default:
+					r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+				}
+			} else {
+				if !(equalJSON("0", r.s[from:p])) {
+					r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+				}
 			}
 		}
 		return p

@@ -482,18 +482,17 @@ func formatTwoDigits(s string, at int) int {
 // formatDigit reports whether c is an ascii digit.
 func formatDigit(c byte) bool { return c-'0' < 10 }
 
-// grow makes room for one more element. The first gets room for itself; from the
-// second on the elements so far, read from the given number of bytes, tell how
+// grow makes room for one more element. The first gets room for a few where there
+// is text for them; after that the elements so far, read from the given number of bytes, tell how
 // many the rest of the text can hold. There are at most limit elements.
 func grow[T any](list []T, read, rest, limit int) []T {
 	n := len(list)
 	room := n + 1
-	if n > 0 {
+	if n == 0 {
+		room = min(max(rest/64, 1), 4, max(limit, 1))
+	} else {
 		// A quarter more than what the average says, but never more than ten times what is there.
 		room += min(rest/(read/n+1)*5/4, 10*n, max(limit-n, 0))
-		if n < 4 {
-			room = max(room, min(limit, 4))
-		}
 	}
 	grown := make([]T, n+1, max(room, n+1))
 	copy(grown, list)
@@ -1057,11 +1056,27 @@ func (r *reader) counts(a, b *place, site int) {
 	if a.off == 0 || b.off == 0 || r.s[b.off] != '[' {
 		return
 	}
+	if r.isCount(a.off, b.elements) {
+		return
+	}
 	if d, whole := r.integerAt(a.off); whole {
 		if n, small := d.small(); !small || n != int64(b.elements) {
 			r.failAt(a, site)
 		}
 	}
+}
+
+// isCount tells whether the number n stands at p in plain digits.
+func (r *reader) isCount(p, n int) bool {
+	v := 0
+	for q := p; q < len(r.s) && q < p+9; q++ {
+		c := r.s[q] - '0'
+		if c > 9 {
+			return v == n && q > p && (r.s[q] == ',' || r.s[q] == '}')
+		}
+		v = v*10 + int(c)
+	}
+	return false
 }
 
 // notBelow checks that the integer at a is not less than the integer at b.

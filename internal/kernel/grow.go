@@ -1,17 +1,16 @@
 package kernel
 
-// Grow makes room for one more element. The first gets room for itself; from the
-// second on the elements so far, read from the given number of bytes, tell how
+// Grow makes room for one more element. The first gets room for a few where there
+// is text for them; after that the elements so far, read from the given number of bytes, tell how
 // many the rest of the text can hold. There are at most limit elements.
 func Grow[T any](list []T, read, rest, limit int) []T {
 	n := len(list)
 	room := n + 1
-	if n > 0 {
+	if n == 0 {
+		room = min(max(rest/64, 1), 4, max(limit, 1))
+	} else {
 		// A quarter more than what the average says, but never more than ten times what is there.
 		room += min(rest/(read/n+1)*5/4, 10*n, max(limit-n, 0))
-		if n < 4 {
-			room = max(room, min(limit, 4))
-		}
 	}
 	grown := make([]T, n+1, max(room, n+1))
 	copy(grown, list)

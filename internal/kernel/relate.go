@@ -21,11 +21,27 @@ func (r *Reader) Counts(a, b *Place, site int) {
 	if a.Off == 0 || b.Off == 0 || r.S[b.Off] != '[' {
 		return
 	}
+	if r.isCount(a.Off, b.Elements) {
+		return
+	}
 	if d, whole := r.IntegerAt(a.Off); whole {
 		if n, small := d.Small(); !small || n != int64(b.Elements) {
 			r.failAt(a, site)
 		}
 	}
+}
+
+// isCount tells whether the number n stands at p in plain digits.
+func (r *Reader) isCount(p, n int) bool {
+	v := 0
+	for q := p; q < len(r.S) && q < p+9; q++ {
+		c := r.S[q] - '0'
+		if c > 9 {
+			return v == n && q > p && (r.S[q] == ',' || r.S[q] == '}')
+		}
+		v = v*10 + int(c)
+	}
+	return false
 }
 
 // NotBelow checks that the integer at a is not less than the integer at b.

@@ -316,8 +316,17 @@ func (g *generator) numberBody(v value) {
 		g.integerBody(v)
 		return
 	}
-	g.numberChecks(n, "r.s[from:p]")
-	g.valueChecks(n, kernel.KindNumber, "from", "")
+	if len(n.Numbers)+len(n.Values) > 0 && smallLimits(n) && smallValues(n) {
+		g.out.p("if n, plain := smallInteger(r.s[from:p]); plain {")
+		g.smallChecks(n)
+		g.out.p("} else {")
+		g.numberChecks(n, "r.s[from:p]")
+		g.valueChecks(n, kernel.KindNumber, "from", "")
+		g.out.p("}")
+	} else {
+		g.numberChecks(n, "r.s[from:p]")
+		g.valueChecks(n, kernel.KindNumber, "from", "")
+	}
 	switch {
 	case v.dst == "":
 	case isInt64(v.typ):
@@ -363,35 +372,7 @@ func (g *generator) integerBody(v value) {
 	}
 	if small {
 		g.out.p("if n, plain := smallInteger(r.s[from:p]); plain {")
-		used := asInt
-		for _, c := range n.Numbers {
-			used = true
-			if c.Op == plan.Multiple {
-				g.out.p("if n%%%s != 0 {", c.Limit)
-			} else {
-				g.out.p("if n %s %s {", failing[c.Op], c.Limit)
-			}
-			g.fail("from", c.Site)
-			g.out.p("}")
-		}
-		for _, c := range n.Values {
-			var ints []string
-			for _, text := range c.Values {
-				if i, plain := plainInt(text); plain {
-					ints = append(ints, i)
-				}
-			}
-			if len(ints) == 0 {
-				g.fail("from", c.Site)
-				continue
-			}
-			used = true
-			g.out.p("switch n {")
-			g.out.p("case %s:", strings.Join(dedupe(ints), ", "))
-			g.out.p("default:")
-			g.fail("from", c.Site)
-			g.out.p("}")
-		}
+		used := g.smallChecks(n) || asInt
 		if !used {
 			g.out.p("_ = n")
 		}
@@ -413,6 +394,54 @@ func (g *generator) integerBody(v value) {
 	}
 	assign("n")
 	g.out.p("}")
+}
+
+// smallChecks prints the checks of an integer n, and tells whether there are any.
+func (g *generator) smallChecks(n *plan.Node) (used bool) {
+	for _, c := range n.Numbers {
+		used = true
+		if c.Op == plan.Multiple {
+			g.out.p("if n%%%s != 0 {", c.Limit)
+		} else {
+			g.out.p("if n %s %s {", failing[c.Op], c.Limit)
+		}
+		g.fail("from", c.Site)
+		g.out.p("}")
+	}
+	for _, c := range n.Values {
+		var ints []string
+		for _, text := range c.Values {
+			if i, plain := plainInt(text); plain {
+				ints = append(ints, i)
+			}
+		}
+		if len(ints) == 0 {
+			g.fail("from", c.Site)
+			continue
+		}
+		used = true
+		g.out.p("switch n {")
+		g.out.p("case %s:", strings.Join(dedupe(ints), ", "))
+		g.out.p("default:")
+		g.fail("from", c.Site)
+		g.out.p("}")
+	}
+	return used
+}
+
+// smallValues tells whether some value of every enum is an integer that fits, so that n is used.
+func smallValues(n *plan.Node) bool {
+	for _, c := range n.Values {
+		some := false
+		for _, text := range c.Values {
+			_, plain := plainInt(text)
+			some = some || plain
+		}
+		if !some {
+			return false
+		}
+	}
+	return true
 }
 
 func dedupe(texts []string) []string {

@@ -256,7 +256,11 @@ func (g *generator) member(v value, loop *memberLoop, i int) {
 	}
 	g.memberValue(v, m)
 	if placed {
-		g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", loop.at.at(m.name))
+		if m.node != nil && m.node.Kinds&kernel.KindArray == 0 {
+			g.out.p("%s.key, %s.off = name, value", loop.at.at(m.name), loop.at.at(m.name))
+		} else {
+			g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", loop.at.at(m.name))
+		}
 	}
 	if !loop.predict || i+1 == len(loop.members) {
 		return
