@@ -59,6 +59,14 @@ func (b *builder) root(r Root) {
 
 // claim takes the name of a type; a clash is a problem.
 func (b *builder) claim(n *Named) bool {
+	if reserved(n.Name) {
+		remedy, keyword := "ask for the type by another name", ""
+		if n.Source.Name == n.Name {
+			remedy, keyword = "choose another x-aci-name", "x-aci-name"
+		}
+		b.problem(Problem{At: n.Source, Keyword: keyword, Message: "the type name " + n.Name + " is taken by the generated code itself", Remedy: remedy})
+		return false
+	}
 	other, there := b.byName[n.Name]
 	if !there {
 		b.byName[n.Name] = n
@@ -138,11 +146,7 @@ func (b *builder) named(set Set, context string) Type {
 		}
 	}
 	n := &Named{Name: name, Set: set, Source: source, inline: name == context, NonNull: b.kindsOfSet(set)&schema.Null != 0}
-	if reserved(n.Name) {
-		if source.Name != "" {
-			b.problem(Problem{At: source, Keyword: "x-aci-name", Message: "the type name " + n.Name + " is taken by the generated code itself", Remedy: "choose another x-aci-name"})
-			return Raw
-		}
+	if reserved(n.Name) && source.Name == "" {
 		n.Name += "Value"
 	}
 	n.describe(source, set)

@@ -2,9 +2,11 @@ package golang
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/kernel"
 )
 
 // clashes finds two things that would have one name in the package: types (whose
@@ -18,6 +20,11 @@ func clashes(pkg *ir.Package) []diag.Finding {
 	taken := map[string]owner{}
 	var findings []diag.Finding
 	claim := func(name, what string, n *ir.Named) {
+		if slices.Contains(kernel.Public, name) {
+			message := fmt.Sprintf("the name %s, which %s needs, is taken by the generated code itself", name, what)
+			findings = append(findings, finding("generate/name", n.Source, "", message, "give the schema another name with x-aci-name"))
+			return
+		}
 		other, there := taken[name]
 		if !there {
 			taken[name] = owner{n, what}
