@@ -148,7 +148,7 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		switch t.Kind {
 		case "go":
 			files, refused := golang.Generate(golang.Input{
-				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, MaxDepth: c.Config.Limits.MaxDepth,
+				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Origin: c.Origin, MaxDepth: c.Config.Limits.MaxDepth,
 			})
 			out.Files = files
 			findings = append(findings, refused...)

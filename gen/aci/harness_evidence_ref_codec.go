@@ -13,6 +13,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -93,6 +94,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				v.Text = text
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 170); p < 0 {
 				return p
@@ -102,6 +104,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {
@@ -210,6 +213,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -288,6 +292,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 170); p < 0 {
 				return p
@@ -297,6 +302,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {

@@ -16,6 +16,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 	}
 	var seen uint64
 	var at [5]place // of status, result, retrieval_details, notices, ended_at
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -423,6 +424,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			v.EndedAt.Present = true
 			at[4].key, at[4].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 184); p < 0 {
 				return p
@@ -432,6 +434,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x21f != 0x21f {
@@ -725,6 +728,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -774,6 +778,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 			}
 			v.Failure.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/properties/retrieval_details/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 201); p < 0 {
 				return p
@@ -783,6 +788,7 @@ func (r *reader) decodeRetrievalDetails(v *RetrievalDetails, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1 != 0x1 {
@@ -898,6 +904,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1025,6 +1032,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/notices/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 218); p < 0 {
 				return p
@@ -1034,6 +1042,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x7 != 0x7 {
@@ -1146,6 +1155,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1222,6 +1232,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				v.Message = text
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/retrieval_details/properties/failure/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 207); p < 0 {
 				return p
@@ -1231,6 +1242,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {
@@ -1459,6 +1471,7 @@ func (r *reader) readInvocation(p int) int {
 	}
 	var seen uint64
 	var at [5]place // of status, result, retrieval_details, notices, ended_at
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1817,6 +1830,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			at[4].key, at[4].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 184); p < 0 {
 				return p
@@ -1826,6 +1840,7 @@ func (r *reader) readInvocation(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x21f != 0x21f {
@@ -2092,6 +2107,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2140,6 +2156,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 				return p
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/retrieval_details/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 201); p < 0 {
 				return p
@@ -2149,6 +2166,7 @@ func (r *reader) checkRetrievalDetails(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1 != 0x1 {
@@ -2207,6 +2225,7 @@ func (r *reader) checkNotice(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2329,6 +2348,7 @@ func (r *reader) checkNotice(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/notices/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 218); p < 0 {
 				return p
@@ -2338,6 +2358,7 @@ func (r *reader) checkNotice(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x7 != 0x7 {
@@ -2365,6 +2386,7 @@ func (r *reader) checkFailure(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2439,6 +2461,7 @@ func (r *reader) checkFailure(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/retrieval_details/properties/failure/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 207); p < 0 {
 				return p
@@ -2448,6 +2471,7 @@ func (r *reader) checkFailure(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {

@@ -16,6 +16,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, query, returned_count, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -296,6 +297,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			}
 			v.ScopeFingerprint.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 4); p < 0 {
 				return p
@@ -305,6 +307,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x29 != 0x29 {
@@ -462,6 +465,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, query, returned_count, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -728,6 +732,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 4); p < 0 {
 				return p
@@ -737,6 +742,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x29 != 0x29 {

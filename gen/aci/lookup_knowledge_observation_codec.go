@@ -16,6 +16,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, query, evidence, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -232,6 +233,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			}
 			at[5].key, at[5].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 31); p < 0 {
 				return p
@@ -241,6 +243,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x29 != 0x29 {
@@ -397,6 +400,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, query, evidence, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -604,6 +608,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			}
 			at[5].key, at[5].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 31); p < 0 {
 				return p
@@ -613,6 +618,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x29 != 0x29 {

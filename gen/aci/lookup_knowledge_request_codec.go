@@ -13,6 +13,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -61,6 +62,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 				v.Query = text
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 242); p < 0 {
 				return p
@@ -70,6 +72,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1 != 0x1 {
@@ -173,6 +176,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -220,6 +224,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 242); p < 0 {
 				return p
@@ -229,6 +234,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1 != 0x1 {

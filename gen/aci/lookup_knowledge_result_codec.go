@@ -16,6 +16,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, query, evidence, returned_count, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -281,6 +282,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			}
 			at[6].key, at[6].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 252); p < 0 {
 				return p
@@ -290,6 +292,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x59 != 0x59 {
@@ -450,6 +453,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -626,6 +630,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				v.Excerpt = text
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 265); p < 0 {
 				return p
@@ -635,6 +640,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1f != 0x1f {
@@ -868,6 +874,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, query, evidence, returned_count, relevance_level, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1121,6 +1128,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			}
 			at[6].key, at[6].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 252); p < 0 {
 				return p
@@ -1130,6 +1138,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x59 != 0x59 {
@@ -1300,6 +1309,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1471,6 +1481,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 265); p < 0 {
 				return p
@@ -1480,6 +1491,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1f != 0x1f {

@@ -16,6 +16,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, source_kind, scope, match_count, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -326,6 +327,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			}
 			v.ScopeFingerprint.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 55); p < 0 {
 				return p
@@ -335,6 +337,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x71 != 0x71 {
@@ -498,6 +501,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, source_kind, scope, match_count, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -792,6 +796,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 55); p < 0 {
 				return p
@@ -801,6 +806,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x71 != 0x71 {

@@ -16,6 +16,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, source_kind, scope, patterns, events, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -234,6 +235,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			}
 			at[6].key, at[6].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 85); p < 0 {
 				return p
@@ -243,6 +245,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x71 != 0x71 {
@@ -410,6 +413,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 	}
 	var seen uint64
 	var at [7]place // of evidence_status, tool_call_id, source_kind, scope, patterns, events, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -620,6 +624,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			}
 			at[6].key, at[6].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 85); p < 0 {
 				return p
@@ -629,6 +634,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x71 != 0x71 {

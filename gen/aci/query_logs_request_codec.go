@@ -15,6 +15,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -139,6 +140,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			}
 			v.LookbackMinutes.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 308); p < 0 {
 				return p
@@ -148,6 +150,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {
@@ -263,6 +266,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -381,6 +385,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 308); p < 0 {
 				return p
@@ -390,6 +395,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {

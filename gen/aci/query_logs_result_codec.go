@@ -16,6 +16,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 	}
 	var seen uint64
 	var at [9]place // of evidence_status, tool_call_id, source_kind, scope, match_count, returned_count, patterns, events, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -332,6 +333,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			}
 			at[8].key, at[8].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 321); p < 0 {
 				return p
@@ -341,6 +343,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1f1 != 0x1f1 {
@@ -626,6 +629,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -749,6 +753,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 328); p < 0 {
 				return p
@@ -758,6 +763,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x7 != 0x7 {
@@ -870,6 +876,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1075,6 +1082,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			v.LastSeen.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 347); p < 0 {
 				return p
@@ -1084,6 +1092,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {
@@ -1212,6 +1221,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1361,6 +1371,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				v.Message = text
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 361); p < 0 {
 				return p
@@ -1370,6 +1381,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0xf != 0xf {
@@ -1489,6 +1501,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 	}
 	var seen uint64
 	var at [9]place // of evidence_status, tool_call_id, source_kind, scope, match_count, returned_count, patterns, events, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -1791,6 +1804,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			}
 			at[8].key, at[8].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 321); p < 0 {
 				return p
@@ -1800,6 +1814,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1f1 != 0x1f1 {
@@ -2073,6 +2088,7 @@ func (r *reader) checkLogScope(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2191,6 +2207,7 @@ func (r *reader) checkLogScope(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 328); p < 0 {
 				return p
@@ -2200,6 +2217,7 @@ func (r *reader) checkLogScope(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x7 != 0x7 {
@@ -2227,6 +2245,7 @@ func (r *reader) checkLogPattern(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2422,6 +2441,7 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 347); p < 0 {
 				return p
@@ -2431,6 +2451,7 @@ func (r *reader) checkLogPattern(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3 != 0x3 {
@@ -2455,6 +2476,7 @@ func (r *reader) checkLogEvent(p int) int {
 		return p
 	}
 	var seen uint64
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -2600,6 +2622,7 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 361); p < 0 {
 				return p
@@ -2609,6 +2632,7 @@ func (r *reader) checkLogEvent(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0xf != 0xf {

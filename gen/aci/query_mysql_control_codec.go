@@ -16,6 +16,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 	}
 	var seen uint64
 	var at [4]place // of evidence_status, tool_call_id, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -218,6 +219,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			}
 			v.ScopeFingerprint.Present = true
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 109); p < 0 {
 				return p
@@ -227,6 +229,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0xd != 0xd {
@@ -370,6 +373,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 	}
 	var seen uint64
 	var at [4]place // of evidence_status, tool_call_id, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -562,6 +566,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 			}
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 109); p < 0 {
 				return p
@@ -571,6 +576,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0xd != 0xd {

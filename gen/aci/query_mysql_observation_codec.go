@@ -16,6 +16,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 	}
 	var seen uint64
 	var at [5]place // of evidence_status, tool_call_id, columns, rows, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -175,6 +176,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			}
 			at[4].key, at[4].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 129); p < 0 {
 				return p
@@ -184,6 +186,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1d != 0x1d {
@@ -344,6 +347,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 	}
 	var seen uint64
 	var at [5]place // of evidence_status, tool_call_id, columns, rows, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -498,6 +502,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			}
 			at[4].key, at[4].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 129); p < 0 {
 				return p
@@ -507,6 +512,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x1d != 0x1d {

@@ -16,6 +16,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, columns, rows, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -224,6 +225,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			}
 			at[5].key, at[5].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 413); p < 0 {
 				return p
@@ -233,6 +235,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3d != 0x3d {
@@ -400,6 +403,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 	}
 	var seen uint64
 	var at [6]place // of evidence_status, tool_call_id, columns, rows, returned_count, truncated
+	names := r.names()
 	for r.s[p] != '}' {
 		name := p
 		r.path[r.depth-1] = name
@@ -600,6 +604,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			}
 			at[5].key, at[5].off = name, value
 		default:
+			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
 			if p = r.refuseMember(p, 413); p < 0 {
 				return p
@@ -609,6 +614,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			return p
 		}
 	}
+	r.forget(&names)
 	r.depth--
 	p++
 	if seen&0x3d != 0x3d {

@@ -881,6 +881,9 @@ func (r *reader) start() int {
 	if p == len(r.s) {
 		return r.broken(p, "the text is empty")
 	}
+	if len(r.s) >= 3 && r.s[:3] == "\xef\xbb\xbf" {
+		return r.broken(0, "the text starts with a byte order mark")
+	}
 	return p
 }
 
@@ -1316,6 +1319,12 @@ func (r *reader) distinct(n *names, from, to int, escaped bool) bool {
 		}
 	}
 	return true
+}
+
+// unknown is Distinct for the name at p of a member that may not be there at all.
+func (r *reader) unknown(n *names, p int) {
+	q := r.str(p)
+	r.distinct(n, p, q, r.escaped)
 }
 
 func (r *reader) sameName(a, b span) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/acigen/acigen/internal/diag"
+	regex "github.com/acigen/acigen/internal/pattern"
 	"github.com/acigen/acigen/internal/schema"
 )
 
@@ -14,7 +15,7 @@ import (
 func fromFiles(files []schema.File, config Config, display func(string) string) (*Contract, []diag.Finding) {
 	files = addresses(files)
 	findings := checkPlaces(files)
-	opts := schema.Options{MaxDepth: config.Limits.MaxDepth}
+	opts := schema.Options{MaxDepth: config.Limits.MaxDepth, Pattern: regex.Verdicts()}
 	entries, others := split(files)
 	set, found := schema.Load(entries, others, opts)
 	if findings = append(findings, found...); set == nil {

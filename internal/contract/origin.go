@@ -39,6 +39,12 @@ func (c *Contract) StandIn(s *schema.Schema) *schema.Schema {
 	return nil
 }
 
+// Origin returns the schema that somebody wrote behind one of a derived document; nil for any other.
+func (c *Contract) Origin(s *schema.Schema) *schema.Schema {
+	canonical, _ := c.Canonical(s)
+	return canonical
+}
+
 // trace connects the schemas of the derived documents, given by path, to the canonical ones.
 func (c *Contract) trace(derived map[string]map[string]origin) {
 	at := map[[2]string]*schema.Schema{}

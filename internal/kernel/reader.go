@@ -110,6 +110,9 @@ func (r *Reader) Start() int {
 	if p == len(r.S) {
 		return r.Broken(p, "the text is empty")
 	}
+	if len(r.S) >= 3 && r.S[:3] == "\xef\xbb\xbf" {
+		return r.Broken(0, "the text starts with a byte order mark")
+	}
 	return p
 }
 

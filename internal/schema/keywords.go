@@ -78,6 +78,9 @@ func (b *builder) applicator(s *Schema, m *Member) bool {
 		s.Properties = b.named(s, m)
 	case "patternProperties":
 		s.PatternProperties = b.named(s, m)
+		for _, p := range s.PatternProperties {
+			b.expression(p.Schema.Value, p.Schema.Pointer, m.Name, p.Name)
+		}
 	case "additionalProperties":
 		s.AdditionalProperties = b.one(s, m)
 	case "propertyNames":
@@ -119,6 +122,9 @@ func (b *builder) validation(s *Schema, m *Member) bool {
 		s.MinLength = b.count(s, m)
 	case "pattern":
 		s.Pattern = b.text(s, m)
+		if s.Pattern != nil {
+			b.expression(m.Value, s.Keyword(m.Name), m.Name, *s.Pattern)
+		}
 	case "maxItems":
 		s.MaxItems = b.count(s, m)
 	case "minItems":
@@ -196,5 +202,15 @@ func (b *builder) deprecated(s *Schema, m *Member) {
 				b.schema(d.Value, s.Keyword(m.Name)+below, s.resource, nil)
 			}
 		}
+	}
+}
+
+// expression reports a regular expression that cannot be used.
+func (b *builder) expression(at *Value, pointer, keyword, source string) {
+	if b.l.pattern == nil {
+		return
+	}
+	if err := b.l.pattern(source); err != nil {
+		b.report(at, pointer, ruleUnsupported, keyword, err.Error(), "say the same with what a finite automaton can do, within its bounds")
 	}
 }

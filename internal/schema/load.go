@@ -29,6 +29,8 @@ type Options struct {
 	MaxDepth int
 	// Base is the URI that paths are relative to; empty means DefaultBase. A slash is added at its end where there is none.
 	Base string
+	// Pattern says why a regular expression cannot be used; nil: all can.
+	Pattern func(source string) error
 }
 
 // DefaultBase is what the URIs of files without $id start with.
@@ -81,6 +83,7 @@ type source struct {
 type loader struct {
 	maxDepth int
 	base     string
+	pattern  func(string) error
 	sources  []*source // by path
 	byPath   map[string]*source
 	byURI    map[string]*source // by retrieval URI
@@ -101,7 +104,7 @@ type loader struct {
 
 func newLoader(opts Options) *loader {
 	l := &loader{
-		maxDepth: opts.MaxDepth, base: opts.Base,
+		maxDepth: opts.MaxDepth, base: opts.Base, pattern: opts.Pattern,
 		byPath: map[string]*source{}, byURI: map[string]*source{},
 		resources: map[string]*resource{}, waiting: map[string][]*reference{},
 	}

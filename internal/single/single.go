@@ -16,6 +16,7 @@ import (
 
 	"github.com/acigen/acigen/internal/contract"
 	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/pattern"
 	"github.com/acigen/acigen/internal/schema"
 )
 
@@ -37,11 +38,11 @@ func Load(spec string) (*schema.Set, *schema.Schema, []diag.Finding) {
 		return nil, nil, []diag.Finding{*finding}
 	}
 	defer r.close()
-	set, findings := schema.Load([]schema.File{r.entry(file)}, nil, schema.Options{})
+	set, findings := schema.Load([]schema.File{r.entry(file)}, nil, schema.Options{Pattern: pattern.Verdicts()})
 	if set == nil {
 		// Only now does it matter what else there is.
 		if others := r.others(); len(others) > 0 {
-			set, findings = schema.Load([]schema.File{r.entry(file)}, others, schema.Options{})
+			set, findings = schema.Load([]schema.File{r.entry(file)}, others, schema.Options{Pattern: pattern.Verdicts()})
 		}
 	}
 	if set == nil {

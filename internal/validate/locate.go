@@ -96,9 +96,17 @@ func (v *Validator) remedy(violation *kernel.Violation) string {
 		if len(name) > 64 {
 			break // nobody misspells such a name
 		}
-		if near := schema.Suggest(name, v.known(place{violation.Schema, violation.SchemaPointer})); near != "" {
+		if near := suggest(name, v.known(place{violation.Schema, violation.SchemaPointer})); near != "" {
 			return fmt.Sprintf("remove the property; did you mean %q?", near)
 		}
 	}
 	return remedies[violation.Keyword]
+}
+
+// suggest is schema.Suggest for names of three letters or more: of shorter ones everything is near.
+func suggest(name string, known []string) string {
+	if len(name) < 3 {
+		return ""
+	}
+	return schema.Suggest(name, known)
 }

@@ -48,7 +48,7 @@ func open(in *Input, read *atomic.Int64) (*source, error) {
 			s.Close()
 			return nil, err
 		}
-		s.Reader = unzip
+		s.Reader = whole{unzip}
 	case err != nil && err != io.EOF:
 		s.Close()
 		return nil, err
@@ -58,6 +58,20 @@ func open(in *Input, read *atomic.Int64) (*source, error) {
 	}
 	return s, nil
 }
+
+// whole says of compressed data that ends early what is wrong with it.
+type whole struct{ io.Reader }
+
+func (w whole) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errCutOff
+	}
+	return n, err
+}
+
+// errCutOff is the error of compressed data that ends too early, or that something else follows.
+var errCutOff = errors.New("the compressed data is cut off, or followed by something else")
 
 // counting counts the bytes that are read, for a display of progress.
 type counting struct {

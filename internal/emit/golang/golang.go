@@ -36,6 +36,8 @@ type Input struct {
 	Roots []ir.Root
 	// Digest returns the digest that the header of a generated file states for a document.
 	Digest func(*schema.Document) string
+	// Origin returns the schema that somebody wrote behind one that was derived; nil: it was written itself.
+	Origin func(*schema.Schema) *schema.Schema
 	// MaxDepth is how many levels instances may nest; 0 and more than 128 mean 128.
 	MaxDepth int
 	// Canonical returns the schema that stands for one of a derived document when both describe the same type; nil: none does.
@@ -110,6 +112,16 @@ func newGenerator(in Input, pkg *ir.Package) *generator {
 	}
 }
 
+// written is the schema that somebody can change.
+func (g *generator) written(s *schema.Schema) *schema.Schema {
+	if g.in.Origin != nil {
+		if origin := g.in.Origin(s); origin != nil {
+			return origin
+		}
+	}
+	return s
+}
+
 // compile compiles every set that a type stands for.
 func (g *generator) compile() []diag.Finding {
 	for _, n := range g.pkg.Named {
@@ -128,9 +140,9 @@ func (g *generator) compile() []diag.Finding {
 		if problem.Keyword == "format" {
 			remedy = "use one of the asserted formats, or a pattern"
 		}
-		findings = append(findings, finding("generate/unsupported", problem.Schema, problem.Keyword, problem.Message, remedy))
+		findings = append(findings, finding("generate/unsupported", g.written(problem.Schema), problem.Keyword, problem.Message, remedy))
 	}
-	return findings
+	return diag.Sorted(findings)
 }
 
 func (g *generator) compileParts(t ir.Type) {
