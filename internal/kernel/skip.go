@@ -60,6 +60,12 @@ func (r *Reader) Distinct(n *Names, from, to int, escaped bool) bool {
 	return true
 }
 
+// Unknown is Distinct for the name at p of a member that may not be there at all.
+func (r *Reader) Unknown(n *Names, p int) {
+	q := r.Str(p)
+	r.Distinct(n, p, q, r.Escaped)
+}
+
 func (r *Reader) sameName(a, b span) bool {
 	if !a.escaped && !b.escaped {
 		return r.S[a.from:a.to] == r.S[b.from:b.to]

@@ -108,9 +108,7 @@ func (g *generator) object(v value) {
 	if len(at.names) > 0 {
 		g.out.p("var at [%d]place // of %s", len(at.names), comment(at.list()))
 	}
-	if open {
-		g.out.p("names := r.names()")
-	}
+	g.out.p("names := r.names()")
 	if counted {
 		g.out.p("members := 0")
 	}
@@ -168,9 +166,7 @@ func (g *generator) object(v value) {
 	}
 	g.step("r.nextMember(p)")
 	g.out.p("}")
-	if open {
-		g.out.p("r.forget(&names)")
-	}
+	g.out.p("r.forget(&names)")
 	g.out.p("r.depth--")
 	g.out.p("p++")
 	g.afterMembers(v, o, shape, at, bit)
@@ -330,6 +326,8 @@ func (g *generator) prepareExtra(v value, shape *ir.Struct, dict *ir.Map) {
 func (g *generator) unnamed(v value, o *plan.Object, shape *ir.Struct, dict *ir.Map, open bool) {
 	if open {
 		g.out.p("r.distinct(&names, name, nameEnd, escaped)")
+	} else {
+		g.out.p("r.unknown(&names, name)")
 	}
 	child := value{node: o.Else, stem: v.stem + "Value"}
 	if len(o.Groups) > 0 {
