@@ -32,6 +32,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 		switch key {
 		case "raw_path":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -40,6 +41,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 171); p < 0 {
 					return p
@@ -51,9 +53,11 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if len(text) < 1 || text[:1] != "$" {
+					r.path[r.depth-1] = name
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
@@ -62,11 +66,11 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 8
 			fallthrough
 		case "text":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -75,6 +79,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 174); p < 0 {
 					return p
@@ -86,9 +91,11 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 500) {
+					r.path[r.depth-1] = name
 					r.fail(from, 175) // #/properties/text/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 176) // #/properties/text/pattern
 				}
 				v.Text = text
@@ -232,6 +239,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 		switch key {
 		case "raw_path":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -240,6 +248,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 171); p < 0 {
 					return p
@@ -251,9 +260,11 @@ func (r *reader) checkEvidenceRef(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if len(text) < 1 || text[:1] != "$" {
+					r.path[r.depth-1] = name
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
@@ -261,11 +272,11 @@ func (r *reader) checkEvidenceRef(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 8
 			fallthrough
 		case "text":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -274,6 +285,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 174); p < 0 {
 					return p
@@ -285,9 +297,11 @@ func (r *reader) checkEvidenceRef(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 500) {
+					r.path[r.depth-1] = name
 					r.fail(from, 175) // #/properties/text/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 176) // #/properties/text/pattern
 				}
 			}

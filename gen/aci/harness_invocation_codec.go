@@ -35,6 +35,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 		switch key {
 		case "id":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -43,6 +44,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			seen |= 0x1
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 185); p < 0 {
 					return p
@@ -54,19 +56,24 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 187) // #/properties/id/maximum
 					}
 					v.ID = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 185) // #/properties/id/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 187) // #/properties/id/maximum
 					}
 					n, _ := d.small()
@@ -130,11 +137,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "tool_name":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -143,6 +150,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 190); p < 0 {
 					return p
@@ -154,9 +162,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 191) // #/properties/tool_name/maxLength
 				}
 				if !pattern3.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 192) // #/properties/tool_name/pattern
 				}
 				v.ToolName = text
@@ -165,11 +175,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "status":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -179,6 +189,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x8
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 193); p < 0 {
 					return p
@@ -192,6 +203,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				switch text {
 				case "PROJECTING", "READY", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 194) // #/properties/status/enum
 				}
 				v.Status = InvocationStatus(text)
@@ -201,11 +213,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "request":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -214,6 +226,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 195); p < 0 {
 					return p
@@ -225,6 +238,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
+					r.path[r.depth-1] = name
 					r.fail(from, 196) // #/properties/request/maxLength
 				}
 				v.Request = text
@@ -233,11 +247,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "result":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -247,6 +261,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 197); p < 0 {
 					return p
@@ -258,6 +273,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 67108864) {
+					r.path[r.depth-1] = name
 					r.fail(from, 198) // #/properties/result/maxLength
 				}
 				v.Result.Value = text
@@ -268,11 +284,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -281,6 +297,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			seen |= 0x40
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 164); p < 0 {
 					return p
@@ -292,9 +309,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 165) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 166) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
@@ -348,11 +367,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "started_at":
 			if seen&0x200 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -361,6 +380,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			}
 			seen |= 0x200
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -372,12 +392,15 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.StartedAt = text
@@ -386,11 +409,11 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 12
 			fallthrough
 		case "ended_at":
 			if seen&0x400 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -400,6 +423,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 			seen |= 0x400
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -411,12 +435,15 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.EndedAt.Value = text
@@ -923,6 +950,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 		switch key {
 		case "code":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -931,6 +959,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 219); p < 0 {
 					return p
@@ -942,9 +971,11 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
 				if !pattern4.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 				v.Code = text
@@ -953,11 +984,11 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 12
 			fallthrough
 		case "raw_path":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -966,6 +997,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 171); p < 0 {
 					return p
@@ -977,9 +1009,11 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if len(text) < 1 || text[:1] != "$" {
+					r.path[r.depth-1] = name
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 				v.RawPath = text
@@ -988,11 +1022,11 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "count":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1001,6 +1035,7 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 222); p < 0 {
 					return p
@@ -1012,19 +1047,24 @@ func (r *reader) decodeNotice(v *Notice, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 					v.Count = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 222) // #/properties/notices/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 					n, _ := d.small()
@@ -1174,6 +1214,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 		switch key {
 		case "class":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1182,6 +1223,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 208); p < 0 {
 					return p
@@ -1195,6 +1237,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				switch text {
 				case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 				}
 				v.Class = FailureClass(text)
@@ -1203,11 +1246,11 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "message":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1216,6 +1259,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 210); p < 0 {
 					return p
@@ -1227,6 +1271,7 @@ func (r *reader) decodeFailure(v *Failure, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 211) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
 				}
 				v.Message = text
@@ -1490,6 +1535,7 @@ func (r *reader) readInvocation(p int) int {
 		switch key {
 		case "id":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1498,6 +1544,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			seen |= 0x1
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 185); p < 0 {
 					return p
@@ -1509,18 +1556,23 @@ func (r *reader) readInvocation(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 187) // #/properties/id/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 185) // #/properties/id/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 186) // #/properties/id/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 187) // #/properties/id/maximum
 					}
 				}
@@ -1548,11 +1600,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "tool_name":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1561,6 +1613,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 190); p < 0 {
 					return p
@@ -1572,9 +1625,11 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 191) // #/properties/tool_name/maxLength
 				}
 				if !pattern3.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 192) // #/properties/tool_name/pattern
 				}
 			}
@@ -1582,11 +1637,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "status":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1596,6 +1651,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x8
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 193); p < 0 {
 					return p
@@ -1609,6 +1665,7 @@ func (r *reader) readInvocation(p int) int {
 				switch text {
 				case "PROJECTING", "READY", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 194) // #/properties/status/enum
 				}
 			}
@@ -1617,11 +1674,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "request":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1630,6 +1687,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 195); p < 0 {
 					return p
@@ -1641,6 +1699,7 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 67108864) {
+					r.path[r.depth-1] = name
 					r.fail(from, 196) // #/properties/request/maxLength
 				}
 			}
@@ -1648,11 +1707,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "result":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1662,6 +1721,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 197); p < 0 {
 					return p
@@ -1673,6 +1733,7 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 67108864) {
+					r.path[r.depth-1] = name
 					r.fail(from, 198) // #/properties/result/maxLength
 				}
 			}
@@ -1681,11 +1742,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1694,6 +1755,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			seen |= 0x40
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 164); p < 0 {
 					return p
@@ -1705,9 +1767,11 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 165) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 166) // #/properties/scope_fingerprint/pattern
 				}
 			}
@@ -1757,11 +1821,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "started_at":
 			if seen&0x200 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1770,6 +1834,7 @@ func (r *reader) readInvocation(p int) int {
 			}
 			seen |= 0x200
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -1781,12 +1846,15 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
@@ -1794,11 +1862,11 @@ func (r *reader) readInvocation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 12
 			fallthrough
 		case "ended_at":
 			if seen&0x400 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1808,6 +1876,7 @@ func (r *reader) readInvocation(p int) int {
 			seen |= 0x400
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -1819,12 +1888,15 @@ func (r *reader) readInvocation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
@@ -2244,6 +2316,7 @@ func (r *reader) checkNotice(p int) int {
 		switch key {
 		case "code":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2252,6 +2325,7 @@ func (r *reader) checkNotice(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 219); p < 0 {
 					return p
@@ -2263,9 +2337,11 @@ func (r *reader) checkNotice(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 220) // #/properties/notices/items/properties/code/maxLength
 				}
 				if !pattern4.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 221) // #/properties/notices/items/properties/code/pattern
 				}
 			}
@@ -2273,11 +2349,11 @@ func (r *reader) checkNotice(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 12
 			fallthrough
 		case "raw_path":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2286,6 +2362,7 @@ func (r *reader) checkNotice(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 171); p < 0 {
 					return p
@@ -2297,9 +2374,11 @@ func (r *reader) checkNotice(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 172) // #/properties/raw_path/maxLength
 				}
 				if len(text) < 1 || text[:1] != "$" {
+					r.path[r.depth-1] = name
 					r.fail(from, 173) // #/properties/raw_path/pattern
 				}
 			}
@@ -2307,11 +2386,11 @@ func (r *reader) checkNotice(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "count":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2320,6 +2399,7 @@ func (r *reader) checkNotice(p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 222); p < 0 {
 					return p
@@ -2331,18 +2411,23 @@ func (r *reader) checkNotice(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 222) // #/properties/notices/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 223) // #/properties/notices/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 224) // #/properties/notices/items/properties/count/maximum
 					}
 				}
@@ -2405,6 +2490,7 @@ func (r *reader) checkFailure(p int) int {
 		switch key {
 		case "class":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2413,6 +2499,7 @@ func (r *reader) checkFailure(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 208); p < 0 {
 					return p
@@ -2426,6 +2513,7 @@ func (r *reader) checkFailure(p int) int {
 				switch text {
 				case "SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 209) // #/properties/retrieval_details/properties/failure/properties/class/enum
 				}
 			}
@@ -2433,11 +2521,11 @@ func (r *reader) checkFailure(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "message":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2446,6 +2534,7 @@ func (r *reader) checkFailure(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 210); p < 0 {
 					return p
@@ -2457,6 +2546,7 @@ func (r *reader) checkFailure(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 211) // #/properties/retrieval_details/properties/failure/properties/message/maxLength
 				}
 			}

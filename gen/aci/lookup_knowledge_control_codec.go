@@ -35,6 +35,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 5); p < 0 {
 					return p
@@ -132,12 +140,15 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 6) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 7) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 8) // #/properties/query/pattern
 				}
 				v.Query.Value = text
@@ -148,11 +159,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -162,6 +173,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x8
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 9); p < 0 {
 					return p
@@ -173,19 +185,24 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
+						r.path[r.depth-1] = name
 						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 9) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -197,11 +214,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -211,6 +228,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x10
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -224,6 +242,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
@@ -234,11 +253,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -248,6 +267,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 12); p < 0 {
 					return p
@@ -264,11 +284,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -277,6 +297,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			}
 			seen |= 0x40
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 13); p < 0 {
 					return p
@@ -288,9 +309,11 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 14) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 15) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
@@ -484,6 +507,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -493,6 +517,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -506,6 +531,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -514,11 +540,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -528,6 +554,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -539,12 +566,15 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -553,11 +583,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -567,6 +597,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 5); p < 0 {
 					return p
@@ -578,12 +609,15 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 6) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 7) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 8) // #/properties/query/pattern
 				}
 			}
@@ -592,11 +626,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -606,6 +640,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x8
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 9); p < 0 {
 					return p
@@ -617,18 +652,23 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
+						r.path[r.depth-1] = name
 						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 9) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 10) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 11) // #/properties/returned_count/maximum
 					}
 				}
@@ -638,11 +678,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -652,6 +692,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x10
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -665,6 +706,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
@@ -673,11 +715,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -687,6 +729,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 12); p < 0 {
 					return p
@@ -701,11 +744,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -714,6 +757,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			}
 			seen |= 0x40
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 13); p < 0 {
 					return p
@@ -725,9 +769,11 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 14) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 15) // #/properties/scope_fingerprint/pattern
 				}
 			}

@@ -35,6 +35,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 32); p < 0 {
 					return p
@@ -132,12 +140,15 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 33) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 34) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 35) // #/properties/query/pattern
 				}
 				v.Query.Value = text
@@ -169,11 +180,11 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -183,6 +194,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			seen |= 0x10
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -196,6 +208,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
@@ -206,11 +219,11 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -220,6 +233,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 38); p < 0 {
 					return p
@@ -419,6 +433,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -428,6 +443,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -441,6 +457,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -449,11 +466,11 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -463,6 +480,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -474,12 +492,15 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -488,11 +509,11 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -502,6 +523,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 32); p < 0 {
 					return p
@@ -513,12 +535,15 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 33) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 34) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 35) // #/properties/query/pattern
 				}
 			}
@@ -548,11 +573,11 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -562,6 +587,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			seen |= 0x10
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -575,6 +601,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
@@ -583,11 +610,11 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -597,6 +624,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 38); p < 0 {
 					return p

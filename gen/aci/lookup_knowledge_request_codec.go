@@ -32,6 +32,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 		switch key {
 		case "query":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -40,6 +41,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 243); p < 0 {
 					return p
@@ -51,12 +53,15 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 244) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 245) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 246) // #/properties/query/pattern
 				}
 				v.Query = text
@@ -195,6 +200,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 		switch key {
 		case "query":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -203,6 +209,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 243); p < 0 {
 					return p
@@ -214,12 +221,15 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 244) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 245) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 246) // #/properties/query/pattern
 				}
 			}

@@ -35,6 +35,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 253); p < 0 {
 					return p
@@ -132,12 +140,15 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 254) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 255) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 256) // #/properties/query/pattern
 				}
 				v.Query.Value = text
@@ -169,11 +180,11 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -183,6 +194,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 279); p < 0 {
 					return p
@@ -194,19 +206,24 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
+						r.path[r.depth-1] = name
 						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 279) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -218,11 +235,11 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -232,6 +249,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x20
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -245,6 +263,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
@@ -255,11 +274,11 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -269,6 +288,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 284); p < 0 {
 					return p
@@ -472,6 +492,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 		switch key {
 		case "document_id":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -480,6 +501,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 266); p < 0 {
 					return p
@@ -491,9 +513,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
 				v.DocumentID = text
@@ -502,11 +526,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "source":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -515,6 +539,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 269); p < 0 {
 					return p
@@ -526,6 +551,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
 				}
 				v.Source = text
@@ -534,11 +560,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "title":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -547,6 +573,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 271); p < 0 {
 					return p
@@ -558,6 +585,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
 				}
 				v.Title = text
@@ -566,11 +594,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "breadcrumb":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -579,6 +607,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 273); p < 0 {
 					return p
@@ -590,6 +619,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 				v.Breadcrumb = text
@@ -598,11 +628,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "excerpt":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -611,6 +641,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 275); p < 0 {
 					return p
@@ -622,9 +653,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 2000) {
+					r.path[r.depth-1] = name
 					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 				v.Excerpt = text
@@ -893,6 +926,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -902,6 +936,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -915,6 +950,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -923,11 +959,11 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -937,6 +973,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -948,12 +985,15 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -962,11 +1002,11 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -976,6 +1016,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 253); p < 0 {
 					return p
@@ -987,12 +1028,15 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 254) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 255) // #/properties/query/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 256) // #/properties/query/pattern
 				}
 			}
@@ -1022,11 +1066,11 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1036,6 +1080,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 279); p < 0 {
 					return p
@@ -1047,18 +1092,23 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
+						r.path[r.depth-1] = name
 						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 279) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 280) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 281) // #/properties/returned_count/maximum
 					}
 				}
@@ -1068,11 +1118,11 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 19
 			fallthrough
 		case "relevance_level":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1082,6 +1132,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 282); p < 0 {
 					return p
@@ -1095,6 +1146,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				switch text {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 283) // #/properties/relevance_level/enum
 				}
 			}
@@ -1103,11 +1155,11 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1117,6 +1169,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 284); p < 0 {
 					return p
@@ -1328,6 +1381,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 		switch key {
 		case "document_id":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1336,6 +1390,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 266); p < 0 {
 					return p
@@ -1347,9 +1402,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
 			}
@@ -1357,11 +1414,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 10
 			fallthrough
 		case "source":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1370,6 +1427,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 269); p < 0 {
 					return p
@@ -1381,6 +1439,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
 				}
 			}
@@ -1388,11 +1447,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "title":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1401,6 +1460,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 271); p < 0 {
 					return p
@@ -1412,6 +1472,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
 				}
 			}
@@ -1419,11 +1480,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "breadcrumb":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1432,6 +1493,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 273); p < 0 {
 					return p
@@ -1443,6 +1505,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 			}
@@ -1450,11 +1513,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "excerpt":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1463,6 +1526,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 275); p < 0 {
 					return p
@@ -1474,9 +1538,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 2000) {
+					r.path[r.depth-1] = name
 					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 			}

@@ -35,6 +35,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -134,6 +142,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
@@ -166,11 +175,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -180,6 +189,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 57); p < 0 {
 					return p
@@ -191,19 +201,24 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 					v.MatchCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 57) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 					n, _ := d.small()
@@ -215,11 +230,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -229,6 +244,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x20
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 60); p < 0 {
 					return p
@@ -240,19 +256,24 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
+						r.path[r.depth-1] = name
 						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 60) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -264,11 +285,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -278,6 +299,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 63); p < 0 {
 					return p
@@ -294,11 +316,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x80 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -307,6 +329,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			}
 			seen |= 0x80
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 64); p < 0 {
 					return p
@@ -318,9 +341,11 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 65) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 66) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
@@ -520,6 +545,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -529,6 +555,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -542,6 +569,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -550,11 +578,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -564,6 +592,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -575,12 +604,15 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -589,11 +621,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -603,6 +635,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -616,6 +649,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
@@ -645,11 +679,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -659,6 +693,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 57); p < 0 {
 					return p
@@ -670,18 +705,23 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 57) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 58) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 59) // #/properties/match_count/maximum
 					}
 				}
@@ -691,11 +731,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -705,6 +745,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x20
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 60); p < 0 {
 					return p
@@ -716,18 +757,23 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
+						r.path[r.depth-1] = name
 						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 60) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 61) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 62) // #/properties/returned_count/maximum
 					}
 				}
@@ -737,11 +783,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -751,6 +797,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 63); p < 0 {
 					return p
@@ -765,11 +812,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x80 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -778,6 +825,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			}
 			seen |= 0x80
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 64); p < 0 {
 					return p
@@ -789,9 +837,11 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 65) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 66) // #/properties/scope_fingerprint/pattern
 				}
 			}

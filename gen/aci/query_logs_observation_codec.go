@@ -35,6 +35,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -134,6 +142,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
@@ -208,11 +217,11 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -222,6 +231,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 90); p < 0 {
 					return p
@@ -432,6 +442,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -441,6 +452,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -454,6 +466,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -462,11 +475,11 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -476,6 +489,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -487,12 +501,15 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -501,11 +518,11 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -515,6 +532,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -528,6 +546,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
@@ -599,11 +618,11 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x40 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -613,6 +632,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			seen |= 0x40
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 90); p < 0 {
 					return p

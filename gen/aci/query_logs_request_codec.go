@@ -34,6 +34,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 		switch key {
 		case "topic":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -42,6 +43,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 160); p < 0 {
 					return p
@@ -55,6 +57,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 				v.Topic = LogTopic(text)
@@ -63,11 +66,11 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -76,6 +79,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 309); p < 0 {
 					return p
@@ -87,6 +91,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 310) // #/properties/query/maxLength
 				}
 				v.Query = text
@@ -95,11 +100,11 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 20
 			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -108,6 +113,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 311); p < 0 {
 					return p
@@ -119,19 +125,24 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
+						r.path[r.depth-1] = name
 						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes.Value = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 311) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
@@ -285,6 +296,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 		switch key {
 		case "topic":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -293,6 +305,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 160); p < 0 {
 					return p
@@ -306,6 +319,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 			}
@@ -313,11 +327,11 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -326,6 +340,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 309); p < 0 {
 					return p
@@ -337,6 +352,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 310) // #/properties/query/maxLength
 				}
 			}
@@ -344,11 +360,11 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 20
 			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -357,6 +373,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 311); p < 0 {
 					return p
@@ -368,18 +385,23 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
+						r.path[r.depth-1] = name
 						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 311) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 312) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 313) // #/properties/lookback_minutes/maximum
 					}
 				}

@@ -35,6 +35,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -134,6 +142,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
@@ -166,11 +175,11 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -180,6 +189,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 335); p < 0 {
 					return p
@@ -191,19 +201,24 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 					v.MatchCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 335) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 					n, _ := d.small()
@@ -215,11 +230,11 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -229,6 +244,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x20
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 339); p < 0 {
 					return p
@@ -240,19 +256,24 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
+						r.path[r.depth-1] = name
 						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 339) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -306,11 +327,11 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x100 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -320,6 +341,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			seen |= 0x100
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 367); p < 0 {
 					return p
@@ -648,6 +670,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 		switch key {
 		case "topic":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -656,6 +679,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 160); p < 0 {
 					return p
@@ -669,6 +693,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 				v.Topic = LogTopic(text)
@@ -677,11 +702,11 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -690,6 +715,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 329); p < 0 {
 					return p
@@ -701,6 +727,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
 				}
 				v.Query = text
@@ -709,11 +736,11 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 20
 			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -722,6 +749,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 331); p < 0 {
 					return p
@@ -733,19 +761,24 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
+						r.path[r.depth-1] = name
 						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
@@ -895,6 +928,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 		switch key {
 		case "pattern":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -903,6 +937,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 348); p < 0 {
 					return p
@@ -914,9 +949,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
 				v.Pattern = text
@@ -925,11 +962,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "count":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -938,6 +975,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			seen |= 0x2
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 351); p < 0 {
 					return p
@@ -949,19 +987,24 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 					v.Count = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 					n, _ := d.small()
@@ -972,11 +1015,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "level":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -985,6 +1028,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 162); p < 0 {
 					return p
@@ -998,6 +1042,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 				v.Level.Value = LogLevel(text)
@@ -1007,11 +1052,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "first_seen":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1020,6 +1065,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -1031,12 +1077,15 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.FirstSeen.Value = text
@@ -1046,11 +1095,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "last_seen":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1059,6 +1108,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -1070,12 +1120,15 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.LastSeen.Value = text
@@ -1240,6 +1293,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 		switch key {
 		case "timestamp":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1248,6 +1302,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -1259,12 +1314,15 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 				v.Timestamp = text
@@ -1273,11 +1331,11 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "level":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1286,6 +1344,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 162); p < 0 {
 					return p
@@ -1299,6 +1358,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 				v.Level = LogLevel(text)
@@ -1307,11 +1367,11 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "service":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1320,6 +1380,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 362); p < 0 {
 					return p
@@ -1331,6 +1392,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
 				}
 				v.Service = text
@@ -1339,11 +1401,11 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "message":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1352,6 +1414,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 364); p < 0 {
 					return p
@@ -1363,9 +1426,11 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 1000) {
+					r.path[r.depth-1] = name
 					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}
 				v.Message = text
@@ -1520,6 +1585,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1529,6 +1595,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -1542,6 +1609,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -1550,11 +1618,11 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1564,6 +1632,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -1575,12 +1644,15 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -1589,11 +1661,11 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "source_kind":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1603,6 +1675,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x4
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 322); p < 0 {
 					return p
@@ -1616,6 +1689,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				switch text {
 				case "MOCK":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 323) // #/properties/source_kind/enum
 				}
 			}
@@ -1645,11 +1719,11 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 15
 			fallthrough
 		case "match_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1659,6 +1733,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 335); p < 0 {
 					return p
@@ -1670,18 +1745,23 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 335) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 336) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 337) // #/properties/match_count/maximum
 					}
 				}
@@ -1691,11 +1771,11 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1705,6 +1785,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x20
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 339); p < 0 {
 					return p
@@ -1716,18 +1797,23 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
+						r.path[r.depth-1] = name
 						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 339) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 340) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 341) // #/properties/returned_count/maximum
 					}
 				}
@@ -1779,11 +1865,11 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x100 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -1793,6 +1879,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			seen |= 0x100
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 367); p < 0 {
 					return p
@@ -2107,6 +2194,7 @@ func (r *reader) checkLogScope(p int) int {
 		switch key {
 		case "topic":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2115,6 +2203,7 @@ func (r *reader) checkLogScope(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 160); p < 0 {
 					return p
@@ -2128,6 +2217,7 @@ func (r *reader) checkLogScope(p int) int {
 				switch text {
 				case "APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 161) // #/$defs/LogTopic/enum
 				}
 			}
@@ -2135,11 +2225,11 @@ func (r *reader) checkLogScope(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "query":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2148,6 +2238,7 @@ func (r *reader) checkLogScope(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 329); p < 0 {
 					return p
@@ -2159,6 +2250,7 @@ func (r *reader) checkLogScope(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
 				}
 			}
@@ -2166,11 +2258,11 @@ func (r *reader) checkLogScope(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 20
 			fallthrough
 		case "lookback_minutes":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2179,6 +2271,7 @@ func (r *reader) checkLogScope(p int) int {
 			}
 			seen |= 0x4
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 331); p < 0 {
 					return p
@@ -2190,18 +2283,23 @@ func (r *reader) checkLogScope(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
+						r.path[r.depth-1] = name
 						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				}
@@ -2264,6 +2362,7 @@ func (r *reader) checkLogPattern(p int) int {
 		switch key {
 		case "pattern":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2272,6 +2371,7 @@ func (r *reader) checkLogPattern(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 348); p < 0 {
 					return p
@@ -2283,9 +2383,11 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
 			}
@@ -2293,11 +2395,11 @@ func (r *reader) checkLogPattern(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "count":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2306,6 +2408,7 @@ func (r *reader) checkLogPattern(p int) int {
 			}
 			seen |= 0x2
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 351); p < 0 {
 					return p
@@ -2317,18 +2420,23 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
+						r.path[r.depth-1] = name
 						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
+						r.path[r.depth-1] = name
 						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
 					}
 				}
@@ -2337,11 +2445,11 @@ func (r *reader) checkLogPattern(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "level":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2350,6 +2458,7 @@ func (r *reader) checkLogPattern(p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 162); p < 0 {
 					return p
@@ -2363,6 +2472,7 @@ func (r *reader) checkLogPattern(p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 			}
@@ -2370,11 +2480,11 @@ func (r *reader) checkLogPattern(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 14
 			fallthrough
 		case "first_seen":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2383,6 +2493,7 @@ func (r *reader) checkLogPattern(p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -2394,12 +2505,15 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
@@ -2407,11 +2521,11 @@ func (r *reader) checkLogPattern(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "last_seen":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2420,6 +2534,7 @@ func (r *reader) checkLogPattern(p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -2431,12 +2546,15 @@ func (r *reader) checkLogPattern(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
@@ -2495,6 +2613,7 @@ func (r *reader) checkLogEvent(p int) int {
 		switch key {
 		case "timestamp":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2503,6 +2622,7 @@ func (r *reader) checkLogEvent(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 156); p < 0 {
 					return p
@@ -2514,12 +2634,15 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 159) // #/$defs/Timestamp/maxLength
 				}
 				if len(text) < 1 || text[len(text)-1:] != "Z" {
+					r.path[r.depth-1] = name
 					r.fail(from, 158) // #/$defs/Timestamp/pattern
 				}
 				if !formatDateTime(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 157) // #/$defs/Timestamp/format
 				}
 			}
@@ -2527,11 +2650,11 @@ func (r *reader) checkLogEvent(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 9
 			fallthrough
 		case "level":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2540,6 +2663,7 @@ func (r *reader) checkLogEvent(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 162); p < 0 {
 					return p
@@ -2553,6 +2677,7 @@ func (r *reader) checkLogEvent(p int) int {
 				switch text {
 				case "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 163) // #/$defs/LogLevel/enum
 				}
 			}
@@ -2560,11 +2685,11 @@ func (r *reader) checkLogEvent(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "service":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2573,6 +2698,7 @@ func (r *reader) checkLogEvent(p int) int {
 			}
 			seen |= 0x4
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 362); p < 0 {
 					return p
@@ -2584,6 +2710,7 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
+					r.path[r.depth-1] = name
 					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
 				}
 			}
@@ -2591,11 +2718,11 @@ func (r *reader) checkLogEvent(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 11
 			fallthrough
 		case "message":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -2604,6 +2731,7 @@ func (r *reader) checkLogEvent(p int) int {
 			}
 			seen |= 0x8
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 364); p < 0 {
 					return p
@@ -2615,9 +2743,11 @@ func (r *reader) checkLogEvent(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 1000) {
+					r.path[r.depth-1] = name
 					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
 				if !pattern0.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}
 			}

@@ -35,6 +35,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -107,11 +114,11 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -121,6 +128,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			seen |= 0x4
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 110); p < 0 {
 					return p
@@ -132,19 +140,24 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
+						r.path[r.depth-1] = name
 						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 110) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -156,11 +169,11 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -170,6 +183,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			seen |= 0x8
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 113); p < 0 {
 					return p
@@ -186,11 +200,11 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -199,6 +213,7 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 114); p < 0 {
 					return p
@@ -210,9 +225,11 @@ func (r *reader) decodeQueryMysqlControl(v *QueryMysqlControl, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 115) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 116) // #/properties/scope_fingerprint/pattern
 				}
 				v.ScopeFingerprint.Value = text
@@ -392,6 +409,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -401,6 +419,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -414,6 +433,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -422,11 +442,11 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -436,6 +456,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -447,12 +468,15 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -461,11 +485,11 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x4 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -475,6 +499,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			seen |= 0x4
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 110); p < 0 {
 					return p
@@ -486,18 +511,23 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
+						r.path[r.depth-1] = name
 						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 110) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 111) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 112) // #/properties/returned_count/maximum
 					}
 				}
@@ -507,11 +537,11 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x8 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -521,6 +551,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			seen |= 0x8
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 113); p < 0 {
 					return p
@@ -535,11 +566,11 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 21
 			fallthrough
 		case "scope_fingerprint":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -548,6 +579,7 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 			}
 			seen |= 0x10
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 114); p < 0 {
 					return p
@@ -559,9 +591,11 @@ func (r *reader) checkQueryMysqlControl(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 64) {
+					r.path[r.depth-1] = name
 					r.fail(from, 115) // #/properties/scope_fingerprint/maxLength
 				}
 				if !pattern2.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 116) // #/properties/scope_fingerprint/pattern
 				}
 			}

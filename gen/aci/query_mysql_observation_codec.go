@@ -35,6 +35,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -149,11 +156,11 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -163,6 +170,7 @@ func (r *reader) decodeQueryMysqlObservation(v *QueryMysqlObservation, p int) in
 			seen |= 0x10
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 141); p < 0 {
 					return p
@@ -366,6 +374,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -375,6 +384,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -388,6 +398,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -396,11 +407,11 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -410,6 +421,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -421,12 +433,15 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -477,11 +492,11 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -491,6 +506,7 @@ func (r *reader) checkQueryMysqlObservation(p int) int {
 			seen |= 0x10
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 141); p < 0 {
 					return p
@@ -560,13 +576,13 @@ func (r *reader) decodeQueryMysqlObservationColumns(v *[]string, p int) int {
 	i := 0
 	list := (*v)[:0]
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
 			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if r.s[p] != '"' {
+			r.path[r.depth-1] = ^i
 			// must be of type string
 			if p = r.refuse(p, 132); p < 0 {
 				return p
@@ -578,6 +594,7 @@ func (r *reader) decodeQueryMysqlObservationColumns(v *[]string, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 133) // #/properties/columns/items/maxLength
 			}
 			list[len(list)-1] = text
@@ -727,8 +744,8 @@ func (r *reader) checkQueryMysqlObservationColumns(p int) int {
 	}
 	i := 0
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if r.s[p] != '"' {
+			r.path[r.depth-1] = ^i
 			// must be of type string
 			if p = r.refuse(p, 132); p < 0 {
 				return p
@@ -740,6 +757,7 @@ func (r *reader) checkQueryMysqlObservationColumns(p int) int {
 			}
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 133) // #/properties/columns/items/maxLength
 			}
 		}
@@ -877,7 +895,6 @@ func (r *reader) decodeQueryMysqlObservationRowsItem(v *[]Scalar, p int) int {
 	i := 0
 	list := (*v)[:0]
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
@@ -891,6 +908,7 @@ func (r *reader) decodeQueryMysqlObservationRowsItem(v *[]Scalar, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 1000) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 140) // #/properties/rows/items/items/maxLength
 			}
 			cell.text = text
@@ -914,6 +932,7 @@ func (r *reader) decodeQueryMysqlObservationRowsItem(v *[]Scalar, p int) int {
 			}
 			*cell = Scalar{}
 		default:
+			r.path[r.depth-1] = ^i
 			from := p
 			if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
 				return p
@@ -1102,9 +1121,34 @@ func (r *reader) checkQueryMysqlObservationRowsItem(p int) int {
 	}
 	i := 0
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
-			return p
+		switch r.s[p] {
+		case '"':
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.viewOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.path[r.depth-1] = ^i
+				r.fail(from, 140) // #/properties/rows/items/items/maxLength
+			}
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			if p = r.num(p); p < 0 {
+				return p
+			}
+		case 't', 'f':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		case 'n':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		default:
+			r.path[r.depth-1] = ^i
+			if p = r.checkQueryMysqlObservationRowsItemItem(p); p < 0 {
+				return p
+			}
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
 			p = q

@@ -32,6 +32,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 		switch key {
 		case "data_source":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -40,6 +41,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 397); p < 0 {
 					return p
@@ -51,9 +53,11 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 398) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 399) // #/properties/data_source/pattern
 				}
 				v.DataSource = text
@@ -62,11 +66,11 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 7
 			fallthrough
 		case "sql":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -75,6 +79,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 400); p < 0 {
 					return p
@@ -86,9 +91,11 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 401) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
+					r.path[r.depth-1] = name
 					r.fail(from, 402) // #/properties/sql/maxLength
 				}
 				v.SQL = text
@@ -265,6 +272,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 		switch key {
 		case "data_source":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -273,6 +281,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			}
 			seen |= 0x1
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 397); p < 0 {
 					return p
@@ -284,9 +293,11 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
+					r.path[r.depth-1] = name
 					r.fail(from, 398) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 399) // #/properties/data_source/pattern
 				}
 			}
@@ -294,11 +305,11 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 7
 			fallthrough
 		case "sql":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -307,6 +318,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			}
 			seen |= 0x2
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 400); p < 0 {
 					return p
@@ -318,9 +330,11 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 401) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
+					r.path[r.depth-1] = name
 					r.fail(from, 402) // #/properties/sql/maxLength
 				}
 			}
@@ -380,7 +394,6 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 	i := 0
 	list := (*v)[:0]
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
@@ -394,6 +407,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 406) // #/properties/params/items/maxLength
 			}
 			cell.text = text
@@ -417,6 +431,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 			}
 			*cell = Scalar{}
 		default:
+			r.path[r.depth-1] = ^i
 			from := p
 			if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
 				return p
@@ -451,9 +466,34 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	}
 	i := 0
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
-			return p
+		switch r.s[p] {
+		case '"':
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.viewOf(from, p, r.escaped)
+			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
+				r.fail(from, 406) // #/properties/params/items/maxLength
+			}
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			if p = r.num(p); p < 0 {
+				return p
+			}
+		case 't', 'f':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		case 'n':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		default:
+			r.path[r.depth-1] = ^i
+			if p = r.checkQueryMysqlRequestParamsItem(p); p < 0 {
+				return p
+			}
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
 			p = q

@@ -35,6 +35,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -44,6 +45,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -57,6 +59,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 				v.EvidenceStatus = EvidenceStatus(text)
@@ -66,11 +69,11 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -80,6 +83,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -91,12 +95,15 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 				v.ToolCallID.Value = text
@@ -149,11 +156,11 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -163,6 +170,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 426); p < 0 {
 					return p
@@ -174,19 +182,24 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
+						r.path[r.depth-1] = name
 						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 426) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
@@ -198,11 +211,11 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -212,6 +225,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 429); p < 0 {
 					return p
@@ -422,6 +436,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 		switch key {
 		case "evidence_status":
 			if seen&0x1 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -431,6 +446,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			seen |= 0x1
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 150); p < 0 {
 					return p
@@ -444,6 +460,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				switch text {
 				case "EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR":
 				default:
+					r.path[r.depth-1] = name
 					r.fail(from, 151) // #/$defs/EvidenceStatus/enum
 				}
 			}
@@ -452,11 +469,11 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 16
 			fallthrough
 		case "tool_call_id":
 			if seen&0x2 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -466,6 +483,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			seen |= 0x2
 			value := p
 			if r.s[p] != '"' {
+				r.path[r.depth-1] = name
 				// must be of type string
 				if p = r.refuse(p, 152); p < 0 {
 					return p
@@ -477,12 +495,15 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
+					r.path[r.depth-1] = name
 					r.fail(from, 153) // #/$defs/ToolCallID/minLength
 				}
 				if longer(text, 2048) {
+					r.path[r.depth-1] = name
 					r.fail(from, 154) // #/$defs/ToolCallID/maxLength
 				}
 				if !pattern1.matchText(text) {
+					r.path[r.depth-1] = name
 					r.fail(from, 155) // #/$defs/ToolCallID/pattern
 				}
 			}
@@ -533,11 +554,11 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 18
 			fallthrough
 		case "returned_count":
 			if seen&0x10 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -547,6 +568,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			seen |= 0x10
 			value := p
 			if r.kindAt(p) != kindNumber {
+				r.path[r.depth-1] = name
 				// must be of type integer
 				if p = r.refuse(p, 426); p < 0 {
 					return p
@@ -558,18 +580,23 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				}
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
+						r.path[r.depth-1] = name
 						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
+					r.path[r.depth-1] = name
 					r.fail(from, 426) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 427) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
+						r.path[r.depth-1] = name
 						r.fail(from, 428) // #/properties/returned_count/maximum
 					}
 				}
@@ -579,11 +606,11 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				break
 			}
 			name = p + 1
-			r.path[r.depth-1] = name
 			p += 13
 			fallthrough
 		case "truncated":
 			if seen&0x20 != 0 {
+				r.path[r.depth-1] = name
 				r.duplicate(name)
 				if p = r.skip(p); p < 0 {
 					return p
@@ -593,6 +620,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			seen |= 0x20
 			value := p
 			if r.s[p] != 't' && r.s[p] != 'f' {
+				r.path[r.depth-1] = name
 				// must be of type boolean
 				if p = r.refuse(p, 429); p < 0 {
 					return p
@@ -667,13 +695,13 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 	i := 0
 	list := (*v)[:0]
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
 			list = grow(list, p-start, len(r.s)-p, 64)
 		}
 		if r.s[p] != '"' {
+			r.path[r.depth-1] = ^i
 			// must be of type string
 			if p = r.refuse(p, 416); p < 0 {
 				return p
@@ -685,6 +713,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
 			list[len(list)-1] = text
@@ -846,8 +875,8 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 	}
 	i := 0
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if r.s[p] != '"' {
+			r.path[r.depth-1] = ^i
 			// must be of type string
 			if p = r.refuse(p, 416); p < 0 {
 				return p
@@ -859,6 +888,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 			}
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 417) // #/properties/columns/items/maxLength
 			}
 		}
@@ -1008,7 +1038,6 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 	i := 0
 	list := (*v)[:0]
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
 		if len(list) < cap(list) {
 			list = list[:len(list)+1]
 		} else {
@@ -1022,6 +1051,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 			}
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 1000) {
+				r.path[r.depth-1] = ^i
 				r.fail(from, 424) // #/properties/rows/items/items/maxLength
 			}
 			cell.text = text
@@ -1045,6 +1075,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 			}
 			*cell = Scalar{}
 		default:
+			r.path[r.depth-1] = ^i
 			from := p
 			if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
 				return p
@@ -1391,9 +1422,34 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	}
 	i := 0
 	for ; r.s[p] != ']'; i++ {
-		r.path[r.depth-1] = ^i
-		if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
-			return p
+		switch r.s[p] {
+		case '"':
+			from := p
+			if p = r.str(p); p < 0 {
+				return p
+			}
+			text := r.viewOf(from, p, r.escaped)
+			if longer(text, 1000) {
+				r.path[r.depth-1] = ^i
+				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+			}
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			if p = r.num(p); p < 0 {
+				return p
+			}
+		case 't', 'f':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		case 'n':
+			if p = r.literal(p); p < 0 {
+				return p
+			}
+		default:
+			r.path[r.depth-1] = ^i
+			if p = r.checkQueryMysqlResultRowsItemItem(p); p < 0 {
+				return p
+			}
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
 			p = q

@@ -49,14 +49,21 @@ func (g *generator) array(v value) {
 		}
 	}
 	g.out.p("for ; r.s[p] != ']'; i++ {")
-	g.out.p("r.path[r.depth-1] = ^i")
+	late := len(a.Prefix) == 0 && tuple == nil && g.inPlace(elementOf(v, a, list))
+	if !late {
+		g.out.p("r.path[r.depth-1] = ^i")
+	}
 	if starts {
 		g.out.p("starts = append(starts, p)")
 	}
 	if rows {
 		g.out.p("row := r.s[p] == '['")
 	}
-	g.element(v, a, list, tuple)
+	if late {
+		g.putOff("^i", func() { g.element(v, a, list, tuple) })
+	} else {
+		g.element(v, a, list, tuple)
+	}
 	if rows {
 		g.out.p("if row { narrow, wide = widths(narrow, wide, r.elements) }")
 	}
@@ -88,6 +95,15 @@ func (g *generator) array(v value) {
 		g.out.p("*v = list")
 	}
 	g.out.p("return p")
+}
+
+// elementOf is an element of an array without elements of their own kind at its start.
+func elementOf(v value, a *plan.Array, list *ir.Array) value {
+	child := value{node: a.Items, stem: v.stem + "Item"}
+	if list != nil {
+		child.typ, child.dst = list.Elem, "list[len(list)-1]"
+	}
+	return child
 }
 
 // grow prints the making of room for one more element. Rows of one width share their memory.
@@ -124,9 +140,7 @@ func (g *generator) element(v value, a *plan.Array, list *ir.Array, tuple *ir.Tu
 	switch {
 	case list != nil:
 		g.grow(a, list)
-		child := item(-1)
-		child.typ, child.dst = list.Elem, "list[len(list)-1]"
-		g.read(child)
+		g.read(elementOf(v, a, list))
 		return
 	case tuple != nil:
 		g.out.p("switch i {")

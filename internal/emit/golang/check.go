@@ -25,7 +25,49 @@ type value struct {
 
 // fail prints the record of a violation.
 func (g *generator) fail(at string, site *plan.Site) {
+	g.storeStep()
 	g.out.noted(fmt.Sprintf("r.fail(%s, %d)", at, site.Index), comment("#"+site.Pointer))
+}
+
+// storeStep prints the store of the path's last step, where that was put off: it
+// is needed only where something fails, or may fail out of sight.
+func (g *generator) storeStep() {
+	if g.late != "" {
+		g.out.p("r.path[r.depth-1] = %s", g.late)
+	}
+}
+
+// putOff prints code in which the path's last step is stored late.
+func (g *generator) putOff(step string, print func()) {
+	g.late = step
+	print()
+	g.late = ""
+}
+
+// inPlace tells whether a value is read where it stands, without a method that could need the path.
+func (g *generator) inPlace(v value) bool {
+	if v.node == nil {
+		return false
+	}
+	switch t := v.typ.(type) {
+	case nil:
+		return len(v.node.Never) == 0 && (g.inline(v.node) || g.cellLike(v.node))
+	case ir.Basic:
+		if t == ir.Scalar {
+			return g.flat(v.node)
+		}
+		return basicKinds[t] != 0 && g.inlineAs(v.node, basicKinds[t])
+	case *ir.Ref:
+		base, is := scalarBase(t.To)
+		return is && g.inlineAs(v.node, basicKinds[base])
+	}
+	return false
+}
+
+// cellLike tells whether a node is about scalars of several kinds.
+func (g *generator) cellLike(n *plan.Node) bool {
+	scalars := kernel.KindNull | kernel.KindBool | kernel.KindNumber | kernel.KindString
+	return g.flat(n) && n.Kinds&^scalars == 0 && singleKind(n.Kinds) == 0
 }
 
 // step prints a call that moves p.
@@ -47,6 +89,8 @@ func (g *generator) read(v value) {
 		g.step("r.skip(p)")
 	case g.inline(v.node):
 		g.scalar(v, singleKind(v.node.Kinds))
+	case g.cellLike(v.node):
+		g.scalarCell(v)
 	default:
 		g.step("r.%s(p)", g.checker(v.node, v.stem))
 	}
@@ -98,6 +142,7 @@ func typeSites(n *plan.Node, kind int) string {
 
 // refuse prints the refusal of a value whose type is wrong.
 func (g *generator) refuse(n *plan.Node, kind int) {
+	g.storeStep()
 	g.out.p("// %s", comment(n.Types[0].Site.Message))
 	g.step("r.refuse(p, %s)", typeSites(n, kind))
 }

@@ -133,18 +133,27 @@ func (g *generator) flat(n *plan.Node) bool {
 
 // scalarCell prints the reading of a scalar of any kind.
 func (g *generator) scalarCell(v value) {
-	g.out.p("switch cell := &%s; r.s[p] {", v.dst)
+	if v.dst != "" {
+		g.out.p("switch cell := &%s; r.s[p] {", v.dst)
+	} else {
+		g.out.p("switch r.s[p] {")
+	}
 	for _, c := range cellCases {
 		// A kind that is not allowed, or not in every form, is for the method that reports.
 		if v.node.Kinds&c.kind == c.kind {
 			g.out.p("case %s:", c.first)
-			g.cell(v.node, c.kind)
+			g.cell(v, c.kind)
 		}
 	}
 	g.out.p("default:")
-	g.out.p("from := p")
-	g.step("r.%s(p)", g.checker(v.node, v.stem))
-	g.out.p("*cell = r.scalarAt(from, p)")
+	g.storeStep()
+	if v.dst == "" {
+		g.step("r.%s(p)", g.checker(v.node, v.stem))
+	} else {
+		g.out.p("from := p")
+		g.step("r.%s(p)", g.checker(v.node, v.stem))
+		g.out.p("*cell = r.scalarAt(from, p)")
+	}
 	g.out.p("}")
 }
 
@@ -164,25 +173,33 @@ var cellCases = []struct {
 	{kernel.KindNull, "'n'"},
 }
 
-// cell prints the reading of a scalar of one kind into the variable cell.
-func (g *generator) cell(n *plan.Node, kind int) {
+// cell prints the reading of a scalar of one kind; where it is decoded, into the variable cell.
+func (g *generator) cell(v value, kind int) {
+	n, typ, dst := v.node, ir.Type(nil), ""
+	if v.dst != "" {
+		typ, dst = ir.String, "cell.text"
+	}
 	switch kind {
 	case kernel.KindString:
-		g.stringBody(value{node: n, typ: ir.String, dst: "cell.text"})
-		g.out.p("cell.kind = ScalarString")
+		g.stringBody(value{node: n, typ: typ, dst: dst})
 	case kernel.KindNumber:
-		g.numberBody(value{node: n, typ: ir.String, dst: "cell.text"})
-		g.out.p("cell.kind = ScalarNumber")
+		g.numberBody(value{node: n, typ: typ, dst: dst})
 	default:
 		g.declare("from", "p", func() {
 			g.step("r.literal(p)")
 			g.valueChecks(n, kind, "from", "")
-			if kind == kernel.KindNull {
+			switch {
+			case dst == "":
+			case kind == kernel.KindNull:
 				g.out.p("*cell = Scalar{}")
-			} else {
+			default:
 				g.out.p("*cell = Scalar{ScalarBool, r.s[from:p]}")
 			}
 		})
+		return
+	}
+	if dst != "" {
+		g.out.p("cell.kind = %s", map[int]string{kernel.KindString: "ScalarString", kernel.KindNumber: "ScalarNumber"}[kind])
 	}
 }
 

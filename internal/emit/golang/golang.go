@@ -101,6 +101,7 @@ type generator struct {
 	order    []string
 	out      *printer // where code is being printed
 	file     *printer // the file that it will be in
+	late     string   // the step of the path that is stored only where something fails, when it is
 	byDoc    map[*schema.Document]*printer
 	docs     []*schema.Document
 }

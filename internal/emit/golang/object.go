@@ -239,8 +239,12 @@ func (g *generator) ahead(text string, is bool) {
 func (g *generator) member(v value, loop *memberLoop, i int) {
 	m := loop.members[i]
 	word, mask := loop.bit(m.name)
+	late := g.stepIsLate(v, m)
 	g.out.p("case %q:", m.name)
 	g.out.p("if %s&%s != 0 {", word, mask)
+	if late {
+		g.out.p("r.path[r.depth-1] = name")
+	}
 	g.out.p("r.duplicate(name)")
 	g.step("r.skip(p)")
 	g.out.p("break")
@@ -250,7 +254,11 @@ func (g *generator) member(v value, loop *memberLoop, i int) {
 	if placed {
 		g.out.p("value := p")
 	}
-	g.memberValue(v, m)
+	if late {
+		g.putOff("name", func() { g.memberValue(v, m) })
+	} else {
+		g.memberValue(v, m)
+	}
 	if placed {
 		if m.node != nil && m.node.Kinds&kernel.KindArray == 0 {
 			g.out.p("%s.key, %s.off = name, value", loop.at.at(m.name), loop.at.at(m.name))
@@ -266,12 +274,26 @@ func (g *generator) member(v value, loop *memberLoop, i int) {
 	g.out.p("break")
 	g.out.p("}")
 	g.out.p("name = p + 1")
-	g.out.p("r.path[r.depth-1] = name")
+	if !g.stepIsLate(v, loop.members[i+1]) {
+		g.out.p("r.path[r.depth-1] = name")
+	}
 	g.out.p("p += %d", len(next))
 	if loop.counted {
 		g.out.p("members++")
 	}
 	g.out.p("fallthrough")
+}
+
+// stepIsLate tells whether the path's step to a member is stored only where something fails.
+func (g *generator) stepIsLate(v value, m member) bool {
+	child := value{node: m.node, stem: v.stem + ir.Camel(m.name)}
+	switch {
+	case m.field != nil:
+		child.typ = m.field.Type
+	case v.typ != nil:
+		return false
+	}
+	return g.inPlace(child)
 }
 
 // memberValue prints the reading of a named member's value.
