@@ -3,7 +3,6 @@ package plan
 import (
 	"math"
 	"sort"
-	"strings"
 
 	"github.com/acigen/acigen/internal/ir"
 	"github.com/acigen/acigen/internal/kernel"
@@ -182,47 +181,6 @@ func (c *Compiler) scalars(n *Node, s *schema.Schema) {
 	number("maximum", AtMost, s.Maximum)
 	number("exclusiveMaximum", Below, s.ExclusiveMaximum)
 	number("multipleOf", Multiple, s.MultipleOf)
-}
-
-// never returns the check of a schema false: it is reported as the keyword that carries it.
-func (c *Compiler) never(s *schema.Schema) NeverCheck {
-	tokens := strings.Split(s.Pointer, "/")
-	keyword := "false"
-	for _, back := range []int{1, 2} {
-		if i := len(tokens) - back; i > 0 && neverMessages[tokens[i]] != "" {
-			keyword = tokens[i]
-			break
-		}
-	}
-	message := neverMessages[keyword]
-	if message == "" {
-		message = "no value is allowed here"
-	}
-	key := siteKey{s, keyword, 0}
-	site, there := c.sites[key]
-	if !there {
-		site = &Site{
-			Rule:  kernel.Rule{Schema: s.Doc.ID, Pointer: s.Pointer, Keyword: keyword, Message: message},
-			order: [3]int{s.Seq, s.Value.Start, 0},
-		}
-		c.sites[key] = site
-		c.plan.Sites = append(c.plan.Sites, site)
-	}
-	return NeverCheck{Site: site, AtName: keyword == "additionalProperties" || keyword == "unevaluatedProperties"}
-}
-
-var neverMessages = map[string]string{
-	"additionalProperties":  "is not a property that the schema allows here",
-	"unevaluatedProperties": "is not a property that the schema allows here",
-	"properties":            "must be absent",
-	"patternProperties":     "must be absent",
-	"items":                 "is one element too many",
-	"prefixItems":           "is one element too many",
-	"unevaluatedItems":      "is one element too many",
-	"then":                  "no value is allowed under this condition",
-	"else":                  "no value is allowed under this condition",
-	"dependentSchemas":      "no value is allowed under this condition",
-	"allOf":                 "no value is allowed here",
 }
 
 func (c *Compiler) values(s *schema.Schema, keyword string, values []*schema.Value) ValueCheck {
