@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"path/filepath"
 	"runtime/debug"
@@ -149,6 +151,7 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		case "go":
 			files, refused := golang.Generate(golang.Input{
 				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Origin: c.Origin, MaxDepth: c.Config.Limits.MaxDepth,
+				Known: contentIn(filepath.Join(c.Root, filepath.FromSlash(t.Out))),
 			})
 			out.Files = files
 			findings = append(findings, refused...)
@@ -165,6 +168,14 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		outputs = append(outputs, out)
 	}
 	return c.Root, outputs, findings, nil
+}
+
+// contentIn tells whether a file of a folder has a content.
+func contentIn(dir string) func(path string, data []byte) bool {
+	return func(path string, data []byte) bool {
+		got, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
+		return err == nil && bytes.Equal(got, data)
+	}
 }
 
 // one emits a single schema.

@@ -36,6 +36,9 @@ type Input struct {
 	Roots []ir.Root
 	// Digest returns the digest that the header of a generated file states for a document.
 	Digest func(*schema.Document) string
+	// Known tells that a file of the output already has this content, which was held to be sound when it was
+	// written; nil: nothing is known.
+	Known func(path string, data []byte) bool
 	// Origin returns the schema that somebody wrote behind one that was derived; nil: it was written itself.
 	Origin func(*schema.Schema) *schema.Schema
 	// MaxDepth is how many levels instances may nest; 0 and more than 128 mean 128.
@@ -239,7 +242,7 @@ func (g *generator) finishAll(names map[*schema.Document]string) ([]emit.File, e
 			for i := int(next.Add(1)) - 1; i < len(g.docs); i = int(next.Add(1)) - 1 {
 				doc := g.docs[i]
 				files[i].Path = names[doc]
-				files[i].Data, errs[i] = assemble(g.header(doc)+g.byDoc[doc].imports(), g.byDoc[doc].Bytes())
+				files[i].Data, errs[i] = g.assemble(names[doc], g.header(doc)+g.byDoc[doc].imports(), g.byDoc[doc].Bytes())
 			}
 		}()
 	}
@@ -333,8 +336,11 @@ func (g *generator) finish(header string, body []byte) ([]byte, error) {
 }
 
 // assemble puts header and code that is laid out together; what does not parse is a fault of the emitter.
-func assemble(header string, body []byte) ([]byte, error) {
+func (g *generator) assemble(path, header string, body []byte) ([]byte, error) {
 	source := append(bytes.TrimRight(append([]byte(header), body...), "\n"), '\n')
+	if g.in.Known != nil && g.in.Known(path, source) {
+		return source, nil
+	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution); err != nil {
 		return nil, fmt.Errorf("the generated code does not parse: %w\n%s", err, numbered(source))
 	}
