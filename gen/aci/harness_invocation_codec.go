@@ -362,7 +362,7 @@ func (r *reader) decodeInvocation(v *Invocation, p int) int {
 				return p
 			}
 			v.Notices.Present = true
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"started_at\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1816,7 +1816,7 @@ func (r *reader) readInvocation(p int) int {
 			if p = r.checkInvocationNotices(p); p < 0 {
 				return p
 			}
-			at[3] = place{name, value, r.elements, r.narrow, r.wide}
+			at[3].key, at[3].off = name, value
 			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"started_at\":" || r.s[q] <= ' ' {
 				break
 			}

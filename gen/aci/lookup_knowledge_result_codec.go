@@ -230,7 +230,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 					v.ReturnedCount = n
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -1113,7 +1113,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					}
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 19; q >= len(r.s) || r.s[p:q] != ",\"relevance_level\":" || r.s[q] <= ' ' {
 				break
 			}

@@ -225,7 +225,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 					v.MatchCount = n
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -280,7 +280,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[5].key, at[5].off = name, value
+			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -726,7 +726,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					}
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 18; q >= len(r.s) || r.s[p:q] != ",\"returned_count\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -778,7 +778,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 					}
 				}
 			}
-			at[5].key, at[5].off = name, value
+			at[5] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}

@@ -206,7 +206,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 					v.ReturnedCount = n
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}
@@ -601,7 +601,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 					}
 				}
 			}
-			at[4].key, at[4].off = name, value
+			at[4] = place{name, value, r.elements, r.narrow, r.wide}
 			if q := p + 13; q >= len(r.s) || r.s[p:q] != ",\"truncated\":" || r.s[q] <= ' ' {
 				break
 			}

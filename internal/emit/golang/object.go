@@ -12,7 +12,10 @@ import (
 )
 
 // places are the members whose place the checks after the last member need.
-type places struct{ names []string }
+type places struct {
+	names []string
+	sized map[string]bool // those of which the number of elements counts
+}
 
 func (p *places) index(name string) int { return slices.Index(p.names, name) }
 
@@ -31,7 +34,12 @@ func (p *places) list() string {
 func (p *places) at(name string) string { return fmt.Sprintf("at[%d]", p.index(name)) }
 
 func placesOf(n *plan.Node) *places {
-	p := &places{}
+	p := &places{sized: map[string]bool{}}
+	related := func(list []plan.Related) {
+		for _, r := range list {
+			p.sized[r.Prop], p.sized[r.Sibling] = true, true
+		}
+	}
 	add := func(name string) {
 		if p.index(name) < 0 {
 			p.names = append(p.names, name)
@@ -47,7 +55,11 @@ func placesOf(n *plan.Node) *places {
 				if b != nil && b.Shallow && b.Object != nil {
 					for _, prop := range b.Object.Props {
 						add(prop.Name)
+						if prop.Node != nil && prop.Node.CountsOnly() {
+							p.sized[prop.Name] = true
+						}
 					}
+					related(b.Object.Related)
 				}
 				if b != nil && b.Shallow {
 					rules(b.Rules)
@@ -57,6 +69,7 @@ func placesOf(n *plan.Node) *places {
 	}
 	rules(n.Rules)
 	if n.Object != nil {
+		related(n.Object.Related)
 		for _, r := range n.Object.Related {
 			add(r.Prop)
 			add(r.Sibling)
@@ -260,7 +273,7 @@ func (g *generator) member(v value, loop *memberLoop, i int) {
 		g.memberValue(v, m)
 	}
 	if placed {
-		if m.node != nil && m.node.Kinds&kernel.KindArray == 0 {
+		if !loop.at.sized[m.name] {
 			g.out.p("%s.key, %s.off = name, value", loop.at.at(m.name), loop.at.at(m.name))
 		} else {
 			g.out.p("%s = place{name, value, r.elements, r.narrow, r.wide}", loop.at.at(m.name))
