@@ -32,33 +32,33 @@ func Unique(s string, starts []int) bool {
 	return true
 }
 
-// hash reads a value and returns a hash that equal values share.
+// hash reads a value and returns a hash that equal values share. Everything in it
+// starts from the seed, so that nobody can choose values that share one.
 func (c *cursor) hash(seed maphash.Seed) uint64 {
 	switch b := c.next(); b {
 	case '"':
 		return maphash.String(seed, c.text())
 	case '[':
-		sum := uint64(1)
+		sum := maphash.String(seed, "[")
 		for c.p++; c.next() != ']'; {
 			sum = mix(sum, c.hash(seed))
 		}
 		c.p++
 		return sum
 	case '{':
-		sum := uint64(2)
+		sum := maphash.String(seed, "{")
 		for c.p++; c.next() != '}'; {
 			name := maphash.String(seed, c.text())
-			sum += mix(name, c.hash(seed))
+			sum += mix(mix(name, c.hash(seed)), name)
 		}
 		c.p++
 		return sum
 	case 't', 'f', 'n':
-		c.atom()
-		return mix(uint64(b), 3)
+		return maphash.String(seed, c.atom())
 	}
 	d := ParseDecimal(c.atom())
 	if d.Count == 0 {
-		return 4
+		return maphash.String(seed, "0")
 	}
 	var h maphash.Hash
 	h.SetSeed(seed)
