@@ -20,6 +20,8 @@ const (
 	maxNesting   = 64        // levels of an instance
 	maxDigits    = 400       // of a number: its literal's length, and its exponent
 	maxProduct   = 4 << 20   // bytes of an instance times branches or states
+	leastWork    = 5_000     // what any instance may cost, as the meter counts
+	workPerByte  = 50        // and what each of its bytes adds
 	maxWork      = 200_000   // of one instance, as the meter counts
 )
 

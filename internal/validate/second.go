@@ -49,7 +49,7 @@ func (s *second) ask(text string, budget int) (got answer, work int) {
 	if s.schema == nil || !s.limits.allow(text) {
 		return noAnswer, 0
 	}
-	s.meter.start(min(budget, maxWork))
+	s.meter.start(min(budget, maxWork, leastWork+workPerByte*len(text)))
 	defer func() {
 		work = s.meter.done
 		if recover() != nil {
