@@ -215,7 +215,7 @@ func (g *generator) files() ([]emit.File, error) {
 		return nil, err
 	}
 	files = append(files, codecs...)
-	tables, err := g.finish(g.header(nil), g.rules())
+	tables, err := g.assemble("rules.go", g.header(nil), g.rules())
 	if err != nil {
 		return nil, err
 	}

@@ -247,7 +247,7 @@ func renameComments(groups []*ast.CommentGroup, renames map[string]string) {
 }
 
 // eachIdentifier visits the identifiers of a source, and words of its comments and strings: too much does no harm.
-func eachIdentifier(source []byte, visit func(string)) {
+func eachIdentifier(source []byte, visit func([]byte)) {
 	letter := func(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf }
 	for i := 0; i < len(source); {
 		if !letter(source[i]) {
@@ -258,7 +258,7 @@ func eachIdentifier(source []byte, visit func(string)) {
 		for i < len(source) && (letter(source[i]) || '0' <= source[i] && source[i] <= '9') {
 			i++
 		}
-		visit(string(source[from:i]))
+		visit(source[from:i])
 	}
 }
 
@@ -278,7 +278,11 @@ func (g *generator) runtime(files []emit.File) ([]byte, error) {
 		}
 	}
 	for _, f := range files {
-		eachIdentifier(f.Data, need)
+		eachIdentifier(f.Data, func(word []byte) {
+			if _, known := lib.byName[string(word)]; known {
+				need(string(word))
+			}
+		})
 	}
 	for _, name := range []string{"ValidationError", "Violation", "failed", "Error"} {
 		need(name)

@@ -12,36 +12,44 @@ import (
 func (g *generator) rules() []byte {
 	w := &printer{}
 	w.raw("// rules say what each violation means; r.fail refers to them by number.")
-	w.raw("var rules = [...]rule{")
-	for i, r := range g.plan.Rules() {
-		w.raw("%d: {%s, %s, %s, %s},", i, strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
+	all := g.plan.Rules()
+	if len(all) == 0 {
+		w.raw("var rules = [...]rule{}\n")
+	} else {
+		w.raw("var rules = [...]rule{")
 	}
-	w.raw("}\n")
+	for i, r := range all {
+		w.raw("\t/* %d */ {%s, %s, %s, %s},", i, strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
+	}
+	if len(all) > 0 {
+		w.raw("}\n")
+	}
 	for i, source := range g.order {
 		p, _ := g.pkg.Sets.Pattern(source)
-		w.raw("// pattern%d is %s", i, comment(source))
-		w.raw("var pattern%d = %s\n", i, automaton(p.Table()))
+		w.line(strings.TrimRight(fmt.Sprintf("// pattern%d is %s", i, comment(source)), " "))
+		w.automaton(fmt.Sprintf("pattern%d", i), p.Table())
 	}
 	return w.Bytes()
 }
 
 // automaton prints an automaton as a literal.
-func automaton(d *kernel.DFA) string {
-	var b strings.Builder
+func (w *printer) automaton(name string, d *kernel.DFA) {
+	w.raw("var %s = dfa{", name)
+	w.raw("\tnumClasses: %d, start: %d, accept: %d,", d.NumClasses, d.Start, d.Accept)
 	list := func(name, kind string, n int, at func(int) int) {
-		fmt.Fprintf(&b, "%s: %s{", name, kind)
-		for i := range n {
-			if i%24 == 0 {
-				b.WriteByte('\n')
+		w.raw("\t%s: %s{", name, kind)
+		const perLine = 24
+		for i := 0; i < n; i += perLine {
+			numbers := make([]string, 0, perLine)
+			for k := i; k < min(i+perLine, n); k++ {
+				numbers = append(numbers, strconv.Itoa(at(k)))
 			}
-			fmt.Fprintf(&b, "%d,", at(i))
+			w.raw("\t\t%s,", strings.Join(numbers, ", "))
 		}
-		b.WriteString("\n},\n")
+		w.raw("\t},")
 	}
-	fmt.Fprintf(&b, "dfa{numClasses: %d, start: %d, accept: %d,\n", d.NumClasses, d.Start, d.Accept)
 	list("ascii", "[128]uint8", len(d.ASCII), func(i int) int { return int(d.ASCII[i]) })
 	list("ranges", "[]uint32", len(d.Ranges), func(i int) int { return int(d.Ranges[i]) })
 	list("next", "[]uint32", len(d.Next), func(i int) int { return int(d.Next[i]) })
-	b.WriteString("}")
-	return b.String()
+	w.raw("}\n")
 }
