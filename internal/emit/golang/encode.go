@@ -97,6 +97,7 @@ func (g *generator) appendMembers(elem ir.Type, expr, skip string) {
 func (g *generator) appendRef(t *ir.Ref, expr string, addressable bool) {
 	if u, is := t.To.Type.(*ir.Union); is && u.Inline {
 		g.out.p("dst = append%s(dst, %s, depth+1)", t.To.Name, expr)
+		g.giveUp(t.To)
 		return
 	}
 	if base, is := scalarBase(t.To); is {
@@ -110,6 +111,15 @@ func (g *generator) appendRef(t *ir.Ref, expr string, addressable bool) {
 		g.out.p("dst = %s.appendTo(dst, depth+1)", expr)
 	default:
 		g.out.p("{ e := %s; dst = e.appendTo(dst, depth+1) }", expr)
+	}
+	g.giveUp(t.To)
+}
+
+// giveUp prints the end of appending a value that contains itself: going on could
+// take time without end, where the value does so in two places.
+func (g *generator) giveUp(n *ir.Named) {
+	if n.Recursive {
+		g.out.p("if dst[len(dst)-1] == invalid { return dst }")
 	}
 }
 

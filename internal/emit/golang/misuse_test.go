@@ -95,6 +95,9 @@ func main() {
 	cycle.Next = m.OptOf(cycle)
 	v.Tree = m.OptOf(*cycle)
 	refused("a value that contains itself", v, "json")
+	cycle.Also = m.OptOf(cycle)
+	v.Tree = m.OptOf(*cycle)
+	refused("a value that contains itself in two places", v, "json")
 	v = valid()
 	v.Tree = m.OptOf(m.Tree{Next: m.Opt[*m.Tree]{Present: true}})
 	refused("a pointer to nothing", v, "type", "/tree/next")
@@ -171,7 +174,7 @@ func TestGeneratedCodeIsMisused(t *testing.T) {
 		"required":["name","kind","level","any","tail"],
 		"$defs":{"P":{"type":"object","properties":{"t":{"const":"p"}},"required":["t"]},
 			"Q":{"type":"object","properties":{"t":{"const":"q"},"n":{"type":"integer"}},"required":["t"]},
-			"Tree":{"type":"object","properties":{"next":{"$ref":"#/$defs/Tree"}}},
+			"Tree":{"type":"object","properties":{"next":{"$ref":"#/$defs/Tree"},"also":{"$ref":"#/$defs/Tree"}}},
 			"Big":{"type":"integer"}}}`
 	files, findings := generate(map[string]string{"root.json": schema}, "root.json", "m", nil)
 	if len(findings) > 0 {

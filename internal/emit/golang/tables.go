@@ -19,7 +19,10 @@ func (g *generator) rules() []byte {
 		w.raw("var rules = [...]rule{")
 	}
 	for i, r := range all {
-		w.raw("\t/* %d */ {%s, %s, %s, %s},", i, strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
+		if i%10 == 0 {
+			w.raw("\t// %d", i)
+		}
+		w.raw("\t{%s, %s, %s, %s},", strconv.Quote(r.Schema), strconv.Quote(r.Pointer), strconv.Quote(r.Keyword), strconv.Quote(r.Message))
 	}
 	if len(all) > 0 {
 		w.raw("}\n")
