@@ -94,7 +94,7 @@ func (r *reader) decodeEvidenceRef(v *EvidenceRef, p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 175) // #/properties/text/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 176) // #/properties/text/pattern
 				}
@@ -300,7 +300,7 @@ func (r *reader) checkEvidenceRef(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 175) // #/properties/text/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 176) // #/properties/text/pattern
 				}

@@ -147,7 +147,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 					r.path[r.depth-1] = name
 					r.fail(from, 7) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 8) // #/properties/query/pattern
 				}
@@ -616,7 +616,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 7) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 8) // #/properties/query/pattern
 				}

@@ -147,7 +147,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 					r.path[r.depth-1] = name
 					r.fail(from, 34) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 35) // #/properties/query/pattern
 				}
@@ -542,7 +542,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 34) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 35) // #/properties/query/pattern
 				}

@@ -60,7 +60,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 					r.path[r.depth-1] = name
 					r.fail(from, 245) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 246) // #/properties/query/pattern
 				}
@@ -228,7 +228,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 245) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 246) // #/properties/query/pattern
 				}

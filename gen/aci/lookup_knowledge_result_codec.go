@@ -147,7 +147,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 					r.path[r.depth-1] = name
 					r.fail(from, 255) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 256) // #/properties/query/pattern
 				}
@@ -516,7 +516,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
@@ -656,7 +656,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}
@@ -1035,7 +1035,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 255) // #/properties/query/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 256) // #/properties/query/pattern
 				}
@@ -1405,7 +1405,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
 				}
@@ -1541,7 +1541,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
 				}

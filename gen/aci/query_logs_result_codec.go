@@ -952,7 +952,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
@@ -1429,7 +1429,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}
@@ -2386,7 +2386,7 @@ func (r *reader) checkLogPattern(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
 				}
@@ -2746,7 +2746,7 @@ func (r *reader) checkLogEvent(p int) int {
 					r.path[r.depth-1] = name
 					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
 				}
-				if !pattern0.matchText(text) {
+				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
 					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
 				}

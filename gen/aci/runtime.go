@@ -590,6 +590,14 @@ func (r *reader) num(p int) int {
 
 // digits returns the offset behind a run of decimal digits.
 func digits(s string, p int) int {
+	for p+8 <= len(s) {
+		// A digit becomes 0 to 9; anything greater sets the high bit when 0x76 is added, or has it.
+		w := eight(s[p:]) ^ lowBits*'0'
+		if m := (w + lowBits*0x76 | w) & highBits; m != 0 {
+			return p + bits.TrailingZeros64(m)>>3
+		}
+		p += 8
+	}
 	for p < len(s) && s[p]-'0' <= 9 {
 		p++
 	}

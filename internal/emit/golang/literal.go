@@ -22,7 +22,22 @@ func (g *generator) mismatch(p *pattern.Pattern, text string) string {
 			return fmt.Sprintf("len(%s) < %d || %s[len(%s)-%d:] != %q", text, n, text, text, n, literal)
 		}
 	}
+	if graphicAccepts(p) {
+		return fmt.Sprintf("(%s == \"\" || %s[0] <= ' ' || %s[0] > '~') && !%s.matchText(%s)", text, text, text, g.table(p), text)
+	}
 	return fmt.Sprintf("!%s.matchText(%s)", g.table(p), text)
+}
+
+// graphicAccepts tells whether a graphic character of ASCII at the start settles
+// that a text matches: then most texts need no run of the automaton.
+func graphicAccepts(p *pattern.Pattern) bool {
+	d := p.Table()
+	for c := '!'; c <= '~'; c++ {
+		if d.Next[d.Start+uint32(d.ASCII[c])] != d.NumClasses {
+			return false
+		}
+	}
+	return true
 }
 
 // literalPattern recognizes ^literal, literal$ and ^literal$.
