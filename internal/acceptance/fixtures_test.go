@@ -31,7 +31,7 @@ type fixture struct {
 	expect string // "KEYWORD POINTER", "" = any
 }
 
-func fixtures(t *testing.T) []fixture {
+func fixtures(t testing.TB) []fixture {
 	t.Helper()
 	var out []fixture
 	for dir, prefix := range map[string]string{"fixtures": "", "harness": "harness/"} {
@@ -67,7 +67,7 @@ func fixtures(t *testing.T) []fixture {
 }
 
 // schemaFiles are the contract's schema files by project path.
-func schemaFiles(t *testing.T) map[string]string {
+func schemaFiles(t testing.TB) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	base := filepath.Join(root, "schemas")
