@@ -13,12 +13,12 @@ import (
 )
 
 // dfa is a deterministic automaton over Unicode code points, as plain tables.
-// internal/pattern makes it, and only what it makes may be run: the zero value
+// acigen makes it from a pattern, and only such a one may be run: the zero value
 // is of no use. It is never written to after that, so any number of goroutines
 // may share it.
 //
-// A state is named by the offset of its row in Next. Every row has numClasses
-// entries, the states that follow on a code point of each class. Row 0 is the
+// A state is named by the offset of its row in the table. Every row has an entry
+// for each class, the state that follows on a code point of it. Row 0 is the
 // state that nothing leads out of and that rejects; the row after it accepts
 // whatever follows. Matching stops at either.
 type dfa struct {
