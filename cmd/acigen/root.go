@@ -86,7 +86,34 @@ frozen file was altered; 130 interrupted.`,
 	root.SetCompletionCommandGroupID(groupOther)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
+	strict(root)
 	return root
+}
+
+// strict makes the commands that cobra brings refuse what they do not know, instead of printing help as if all were well.
+func strict(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "completion":
+			cmd.Args = cobra.ArbitraryArgs
+			cmd.RunE = func(cmd *cobra.Command, args []string) error {
+				const hint = "name a shell: bash, zsh, fish or powershell"
+				if len(args) > 0 {
+					return fail(hint, "there is no completion for %q", args[0])
+				}
+				return fail(hint, "completion for which shell?")
+			}
+		case "help":
+			cmd.Run = nil
+			cmd.RunE = func(cmd *cobra.Command, args []string) error {
+				topic, rest, err := root.Find(args)
+				if err != nil || topic == nil || len(rest) > 0 {
+					return fail("acigen --help lists the commands", "there is no help about %q", strings.Join(args, " "))
+				}
+				return topic.Help()
+			}
+		}
+	}
 }
 
 // flagError says what is wrong with a flag, and which one may be meant.

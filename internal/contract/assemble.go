@@ -22,6 +22,7 @@ func fromFiles(files []schema.File, config Config, display func(string) string) 
 		return nil, findings
 	}
 	working := assemble(set)
+	findings = append(findings, viewsOfRequests(working)...)
 	if config.Generate == nil {
 		config.Generate = defaultTargets(slices.ContainsFunc(working.Tools, func(t *Tool) bool { return t.Result != nil }))
 	}
@@ -116,4 +117,21 @@ func (c *Contract) adopt(working *Contract, views []Derived) {
 		}
 	}
 	c.trace(origins)
+}
+
+// viewsOfRequests reports x-aci-views in a request: only results have views.
+func viewsOfRequests(c *Contract) []diag.Finding {
+	requests := map[*schema.Document]bool{}
+	for _, t := range c.Tools {
+		if t.Request != nil {
+			requests[t.Request.Doc] = true
+		}
+	}
+	var findings []diag.Finding
+	for _, s := range c.Set.Schemas() {
+		if requests[s.Doc] && s.HasViews {
+			findings = append(findings, s.Finding("contract/views-misplaced", "x-aci-views", "a request has no views: x-aci-views is for properties of a result", "remove the keyword"))
+		}
+	}
+	return findings
 }

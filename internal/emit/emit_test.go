@@ -158,6 +158,15 @@ func TestWriteRemovesWhatIsStaleAndOnlyThat(t *testing.T) {
 	}
 }
 
+func TestWriteLeavesTheFilesOfAnOutputBelowAlone(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, []emit.Output{{Dir: "gen/aci", Files: []emit.File{{Path: "a.go", Data: []byte(head)}}}})
+	if res := write(t, dir, output("b.go", head)); len(res.Removed) != 0 {
+		t.Errorf("removed: %q", res.Removed)
+	}
+	expect(t, dir, map[string]string{"gen/aci/a.go": head, "gen/b.go": head})
+}
+
 func TestWriteCompletesAnInterruptedRun(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, output("a.json", "1", "b.json", "1"))

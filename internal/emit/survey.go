@@ -115,7 +115,8 @@ func (t *tree) surveyOutput(out Output) *survey {
 	}
 	var next manifest
 	for _, f := range files {
-		if !hasHeader(f.Data) {
+		// Below the output's folder a header does not tell whose a file is: another output may be there.
+		if !hasHeader(f.Data) || path.Dir(f.Path) != "." {
 			next.Files = append(next.Files, entryOf(f))
 		}
 	}
@@ -127,7 +128,7 @@ func (t *tree) surveyOutput(out Output) *survey {
 		delete(found, f.Path)
 	}
 	for name, data := range found {
-		if name == ManifestName || hasHeader(data) || s.old.lists(File{name, data}) {
+		if name == ManifestName || hasHeader(data) && path.Dir(name) == "." || s.old.lists(File{name, data}) {
 			s.stale = append(s.stale, change{path: name, old: data})
 		} else if s.old.names(name) {
 			s.kept = append(s.kept, path.Join(s.dir, name))

@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/acigen/acigen/internal/kernel"
+import (
+	"strings"
+
+	"github.com/acigen/acigen/internal/kernel"
+)
 
 // checkPlacement checks that acigen's keywords stand where they have a meaning.
 func (l *loader) checkPlacement() {
@@ -29,6 +33,10 @@ func (l *loader) checkSibling(s *Schema, m *Member, kind Kinds, kinds string) {
 	}
 	if possible(s)&kind == 0 {
 		l.report(s.Finding(rulePlacement, m.Name, m.Name+" is for "+kinds+", and no value here can be one", "move it, or correct the type"))
+	}
+	if m.Value.Kind == String && s.Pointer[strings.LastIndexByte(s.Pointer, '/')+1:] == EscapePointer(m.Value.Text) {
+		l.report(s.Finding(rulePlacement, m.Name, m.Name+" names the property itself", "name the property beside it that it is about"))
+		return
 	}
 	if m.Value.Kind != String || m.Value.Text == "" || s.home.has(m.Value.Text) {
 		return

@@ -182,6 +182,10 @@ func (f *fixtures) files(folder string, v *Validator, invalid bool) error {
 			} else if !invalid {
 				f.report(ruleExpect, file, "a fixture that must pass has no findings to expect", "remove the file")
 			}
+		default:
+			if !strings.HasPrefix(entry.Name(), ".") {
+				f.report(ruleLayout, file, "it is no fixture: those are files NAME.json, with NAME.expect beside them", "rename it, or move it away")
+			}
 		}
 	}
 	return nil
