@@ -29,7 +29,7 @@ const (
 
 // Load reads the schema that spec names: FILE, or FILE#PLACE with a JSON Pointer or
 // an anchor as in a URI fragment. References resolve inside the file's folder; of a
-// file in a contract project, inside the project's schemas/. Other files are read
+// file below a contract project's schemas/, inside that. Other files are read
 // only when a reference needs them. Without a schema there is at least one finding.
 func Load(spec string) (*schema.Set, *schema.Schema, []diag.Finding) {
 	file, place := split(spec)
@@ -99,7 +99,7 @@ func newRoot(file string) (*root, *diag.Finding) {
 	dir, under := filepath.Dir(abs), "."
 	display := filepath.Dir(file)
 	if project, ok := contract.Find(dir); ok && !frozen(project, abs) {
-		if _, err := os.Stat(filepath.Join(project, "schemas")); err == nil {
+		if inside, err := filepath.Rel(filepath.Join(project, "schemas"), abs); err == nil && filepath.IsLocal(inside) {
 			if rel, err := filepath.Rel(dir, project); err == nil {
 				dir, under, display = project, "schemas", filepath.Join(display, rel)
 			}
