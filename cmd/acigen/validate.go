@@ -256,6 +256,10 @@ func (o *validateOptions) judge(ctx context.Context, inputs []validate.Input, be
 	if err := r.close(); err != nil {
 		return err
 	}
+	// The text form says so itself; a form for machines has no place for it.
+	if more := r.Findings() - o.report.maxErrors; more > 0 && o.report.maxErrors > 0 && o.report.format == "json" {
+		o.say("%d more findings not printed; --max-errors 0 prints all", more)
+	}
 	return withCode(code)
 }
 
