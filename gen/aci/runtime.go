@@ -1141,28 +1141,24 @@ func (r *reader) failAt(a *place, site int) {
 }
 
 // refuse passes over a value that is not of the type that sites demand.
-func (r *reader) refuse(p int, sites ...int) int {
-	start := p
-	if p = r.skip(p); p < 0 {
-		return p
-	}
-	for _, site := range sites {
-		r.fail(start, site)
-	}
-	return p
-}
+func (r *reader) refuse(p int, sites ...int) int { return r.refuseAt(p, p, sites) }
 
 // refuseMember passes over the value of a member that must not be there.
 func (r *reader) refuseMember(p int, sites ...int) int {
-	start := p
+	at := p
 	if r.depth > 0 && r.path[r.depth-1] >= 0 {
-		start = r.path[r.depth-1]
+		at = r.path[r.depth-1]
 	}
+	return r.refuseAt(at, p, sites)
+}
+
+// refuseAt passes over the value at p and records violations at another offset.
+func (r *reader) refuseAt(at, p int, sites []int) int {
 	if p = r.skip(p); p < 0 {
 		return p
 	}
 	for _, site := range sites {
-		r.fail(start, site)
+		r.fail(at, site)
 	}
 	return p
 }

@@ -95,28 +95,24 @@ func (r *Reader) failAt(a *Place, site int) {
 }
 
 // Refuse passes over a value that is not of the type that sites demand.
-func (r *Reader) Refuse(p int, sites ...int) int {
-	start := p
-	if p = r.Skip(p); p < 0 {
-		return p
-	}
-	for _, site := range sites {
-		r.Fail(start, site)
-	}
-	return p
-}
+func (r *Reader) Refuse(p int, sites ...int) int { return r.refuseAt(p, p, sites) }
 
 // RefuseMember passes over the value of a member that must not be there.
 func (r *Reader) RefuseMember(p int, sites ...int) int {
-	start := p
+	at := p
 	if r.Depth > 0 && r.Path[r.Depth-1] >= 0 {
-		start = r.Path[r.Depth-1]
+		at = r.Path[r.Depth-1]
 	}
+	return r.refuseAt(at, p, sites)
+}
+
+// refuseAt passes over the value at p and records violations at another offset.
+func (r *Reader) refuseAt(at, p int, sites []int) int {
 	if p = r.Skip(p); p < 0 {
 		return p
 	}
 	for _, site := range sites {
-		r.Fail(start, site)
+		r.Fail(at, site)
 	}
 	return p
 }

@@ -29,7 +29,7 @@ var allowed = map[string]string{
 	"internal/layers":        "",
 	"schemas":                "",
 	"gen/aci":                "",
-	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/plan internal/diag internal/kernel",
+	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag",
 }
 
 func list(t *testing.T, args ...string) []string {

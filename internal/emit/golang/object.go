@@ -130,10 +130,7 @@ func (g *generator) afterMembers(v value, o *plan.Object, shape *ir.Struct, at *
 		g.out.p("}")
 	}
 	g.countChecks(o.Counts, "members", "start")
-	for _, rel := range o.Related {
-		method := [...]string{plan.CountOf: "counts", plan.NotBelow: "notBelow", plan.RowWidth: "rowWidths"}[rel.Relation]
-		g.out.noted(fmt.Sprintf("r.%s(&%s, &%s, %d)", method, at.at(rel.Prop), at.at(rel.Sibling), rel.Site.Index), comment("#"+rel.Site.Pointer))
-	}
+	g.relatedChecks(o.Related, at)
 	g.valueChecks(v.node, kernel.KindObject, "start", "")
 	if len(v.node.Rules) > 0 && len(at.names) == 0 {
 		g.rulesOf(v.node, v.stem, &frame{places: at, empty: true})
@@ -189,5 +186,13 @@ func (g *generator) countChecks(counts []plan.Count, count, at string) {
 		g.out.p("if %s %s %d {", count, op, c.Limit)
 		g.fail(at, c.Site)
 		g.out.p("}")
+	}
+}
+
+// relatedChecks prints the checks of acigen's relations between members.
+func (g *generator) relatedChecks(list []plan.Related, at *places) {
+	for _, rel := range list {
+		method := [...]string{plan.CountOf: "counts", plan.NotBelow: "notBelow", plan.RowWidth: "rowWidths"}[rel.Relation]
+		g.out.noted(fmt.Sprintf("r.%s(&%s, &%s, %d)", method, at.at(rel.Prop), at.at(rel.Sibling), rel.Site.Index), comment("#"+rel.Site.Pointer))
 	}
 }

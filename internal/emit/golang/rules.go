@@ -132,10 +132,7 @@ func (g *generator) branchBody(n *plan.Node, stem string, f *frame) {
 			g.out.p("}")
 		}
 		g.countChecks(o.Counts, "members", "start")
-		for _, rel := range o.Related {
-			method := [...]string{plan.CountOf: "counts", plan.NotBelow: "notBelow", plan.RowWidth: "rowWidths"}[rel.Relation]
-			g.out.noted(fmt.Sprintf("r.%s(&%s, &%s, %d)", method, f.places.at(rel.Prop), f.places.at(rel.Sibling), rel.Site.Index), comment("#"+rel.Site.Pointer))
-		}
+		g.relatedChecks(o.Related, f.places)
 	}
 	g.valueChecks(n, kernel.KindObject, "start", "")
 	g.rulesOf(n, stem, f)
