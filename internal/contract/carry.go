@@ -22,14 +22,10 @@ const (
 // the tool's result states. It is Nothing for every other property.
 func (t *Tool) Carries(view, property string) Carriage {
 	root := t.views[view]
-	if root == nil || root.drops(property) {
+	if root == nil || !root.carried[property] {
 		return Nothing
 	}
-	at, ok := root.named[property]
-	switch {
-	case !ok:
-		return Nothing
-	case at.whole(map[*site]bool{}):
+	if root.property(property).whole(map[*site]bool{}) {
 		return Whole
 	}
 	return Part
