@@ -16,6 +16,7 @@ var allowed = map[string]string{
 	"internal/kernel":        "",
 	"internal/pattern":       "internal/kernel",
 	"internal/schema":        "internal/diag internal/kernel",
+	"internal/tape":          "internal/kernel",
 	"internal/contract":      "internal/pattern internal/schema internal/diag",
 	"internal/ir":            "internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/plan":          "internal/ir internal/schema internal/pattern internal/kernel",
