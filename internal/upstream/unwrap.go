@@ -1,0 +1,155 @@
+package upstream
+
+import (
+	"strings"
+
+	"github.com/acigen/acigen/internal/kernel"
+	"github.com/acigen/acigen/internal/tape"
+	"github.com/acigen/acigen/internal/text"
+)
+
+// maxWraps is how many strings and tool results may be around an output.
+const maxWraps = 8
+
+func blank(s string) bool { return text.Blank(s) }
+
+// unwrap returns the document that an output is, or why it is none. Around it may be:
+// a JSON string whose text is the output, an MCP CallToolResult (2025-06-18,
+// server/tools), and a JSON-RPC 2.0 response that carries one.
+func (r *Reader) unwrap(raw string) (tape.Value, Reason) {
+	for range maxWraps {
+		if blank(raw) {
+			return tape.Value{}, Empty
+		}
+		v, fault := r.tape.Parse(raw, r.maxDepth)
+		if fault != tape.Sound {
+			return tape.Value{}, unreadable(raw, fault)
+		}
+		if isResponse(v) {
+			v = v.Get("result")
+		}
+		switch {
+		case v.Kind() == tape.String:
+			raw = v.Text()
+		case isToolResult(v):
+			if v.Get("isError").True() {
+				return tape.Value{}, Failed
+			}
+			if s := v.Get("structuredContent"); s.Kind() == tape.Object {
+				raw = s.Raw()
+				continue
+			}
+			var reason Reason
+			if raw, reason = r.toolText(v); reason != None {
+				return tape.Value{}, reason
+			}
+		default:
+			return v, None
+		}
+	}
+	return tape.Value{}, TooDeep
+}
+
+// isResponse tells whether v is a response of JSON-RPC that carries a result.
+func isResponse(v tape.Value) bool {
+	version := v.Get("jsonrpc")
+	return version.Kind() == tape.String && version.Text() == "2.0" && v.Get("result").Kind() == tape.Object
+}
+
+// isToolResult tells whether v is an MCP CallToolResult: nothing but its members,
+// and a content of typed parts.
+func isToolResult(v tape.Value) bool {
+	content := v.Get("content")
+	if content.Kind() != tape.Array {
+		return false
+	}
+	for name := range v.Members() {
+		switch name.Text() {
+		case "content", "structuredContent", "isError", "_meta", "resultType":
+		default:
+			return false
+		}
+	}
+	for _, part := range content.Elements() {
+		switch kind := part.Get("type"); kind.Text() {
+		case "text", "image", "audio", "resource", "resource_link":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// toolText returns the output that the text parts of a tool result are: the text of
+// a single one, or, when there are several and each is JSON, the list of them.
+func (r *Reader) toolText(v tape.Value) (string, Reason) {
+	var texts []string
+	for _, part := range v.Get("content").Elements() {
+		if t := part.Get("text"); part.Get("type").Text() == "text" && t.Kind() == tape.String && !blank(t.Text()) {
+			texts = append(texts, t.Text())
+		}
+	}
+	switch len(texts) {
+	case 0:
+		return "", Empty
+	case 1:
+		return texts[0], None
+	}
+	for _, t := range texts {
+		if _, fault := r.tape.Parse(t, r.maxDepth); fault != tape.Sound {
+			return "", unreadable(strings.Join(texts, "\n"), fault)
+		}
+	}
+	return "[" + strings.Join(texts, ",") + "]", None
+}
+
+// inner returns a tape that is in nobody's use until used is lowered again.
+func (r *Reader) inner() *tape.Tape {
+	if r.used == len(r.inners) {
+		r.inners = append(r.inners, new(tape.Tape))
+	}
+	r.used++
+	return r.inners[r.used-1]
+}
+
+// parseInside reads the JSON inside a string with a tape; absent when there is none.
+func (r *Reader) parseInside(t *tape.Tape, v tape.Value) tape.Value {
+	if v.Kind() != tape.String {
+		return tape.Value{}
+	}
+	s := strings.TrimLeft(v.Text(), " \t\r\n")
+	if s == "" || s[0] != '{' && s[0] != '[' {
+		return tape.Value{}
+	}
+	inside, fault := t.Parse(s, r.maxDepth)
+	if fault != tape.Sound {
+		return tape.Value{}
+	}
+	return inside
+}
+
+// path returns the JSONPath of a value of the document; $ for one that is not in it.
+func (r *Reader) path(v tape.Value) string {
+	out := []byte{'$'}
+	r.tape.Trace(v, func(name tape.Value, index int) {
+		switch {
+		case name.Kind() == tape.Absent:
+			out = append(append(append(out, '['), itoa(index)...), ']')
+		case nameLength(name.Text()) == len(name.Text()) && name.Text() != "":
+			out = append(append(out, '.'), name.Text()...)
+		default:
+			out = append(appendQuotedName(append(out, '['), name.Text()), ']')
+		}
+	})
+	const most = 512 // code points, as the contract bounds it
+	piece, _ := text.Cut(string(out), most)
+	return piece
+}
+
+// appendQuotedName appends a name in single quotes (RFC 9535, section 2.7).
+func appendQuotedName(dst []byte, name string) []byte {
+	quoted := kernel.AppendText(nil, name)
+	inside := string(quoted[1 : len(quoted)-1])
+	inside = strings.NewReplacer(`\"`, `"`, `'`, `\'`).Replace(inside)
+	return append(append(append(dst, '\''), inside...), '\'')
+}
