@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"internal/schema":        "internal/diag internal/kernel",
 	"internal/tape":          "internal/kernel",
 	"internal/text":          "",
+	"internal/lines":         "",
 	"internal/logtime":       "",
 	"internal/mask":          "",
 	"internal/drain":         "",
@@ -37,7 +38,7 @@ var allowed = map[string]string{
 	"internal/layers":        "",
 	"schemas":                "",
 	"gen/aci":                "",
-	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag",
+	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines projector",
 }
 
 func list(t *testing.T, args ...string) []string {

@@ -1,0 +1,84 @@
+package projector
+
+import (
+	"github.com/acigen/acigen/internal/drain"
+	"github.com/acigen/acigen/internal/schema"
+	"github.com/acigen/acigen/internal/tape"
+	"github.com/acigen/acigen/internal/upstream"
+)
+
+// work is the memory of one projection. It is used again for others.
+type work struct {
+	p    *Projector
+	tool *tool
+	call *Call
+
+	validID     bool
+	request     *schema.Value // nil when invalid
+	fingerprint string
+	reader      upstream.Reader
+	answer      *upstream.Answer
+
+	truncated bool // usable content was cut or left out
+	found     outcome
+	refs      []EvidenceRef
+	notices   []Notice
+
+	parts  [parts]part
+	space  []byte // what the items' JSON is written to
+	lists  [][]byte
+	miner  drain.Miner
+	logs   []logEntry
+	cells  []tape.Value
+	texts  []byte
+	arena  []byte
+	out    []byte
+	events []int32
+}
+
+// outcome is what was found, or why nothing can be said.
+type outcome struct {
+	evidence evidence
+	class    FailureClass
+	message  string
+}
+
+type evidence uint8
+
+const (
+	noEvidence evidence = iota
+	evidenceFound
+	evidenceError
+)
+
+var evidenceNames = [...]string{"NO_EVIDENCE", "EVIDENCE_FOUND", "ERROR"}
+
+// reset makes the memory ready for another call.
+func (w *work) reset(p *Projector, t *tool, call *Call) {
+	w.p, w.tool, w.call = p, t, call
+	w.validID, w.request, w.fingerprint, w.answer = false, nil, "", nil
+	w.truncated, w.found = false, outcome{}
+	w.refs, w.notices = nil, nil
+	w.parts = [parts]part{}
+	w.space, w.lists, w.arena = w.space[:0], w.lists[:0], w.arena[:0]
+}
+
+// release forgets the call, and memory that an unusually large one took.
+func (w *work) release() {
+	const keep = 1 << 20 // bytes of each buffer
+	w.reader.Release()
+	w.reset(nil, nil, nil)
+	clear(w.logs[:cap(w.logs)])
+	clear(w.cells[:cap(w.cells)])
+	clear(w.lists[:cap(w.lists)])
+	if cap(w.space) > keep {
+		w.space = nil
+	}
+	if cap(w.arena) > keep {
+		w.arena = nil
+	}
+	if cap(w.logs) > keep/64 {
+		w.logs, w.events, w.miner = nil, nil, drain.Miner{}
+	}
+	w.miner.Reset()
+}
