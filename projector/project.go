@@ -2,6 +2,7 @@ package projector
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/schema"
@@ -121,8 +122,7 @@ func root() string { return "$" }
 
 // checkCall judges the call ID and the request, and fingerprints the request.
 func (w *work) checkCall() (requestOK bool) {
-	id := w.call.ID
-	w.validID = id != "" && !text.Longer(id, w.tool.callID) && !text.Blank(id) && !text.Control(id) && strings.ToValidUTF8(id, "") == id
+	w.validID = w.tool.validID(w.call.ID)
 	check := w.tool.checks[request]
 	if check == nil {
 		return true
@@ -137,6 +137,10 @@ func (w *work) checkCall() (requestOK bool) {
 	w.request = req
 	w.fingerprint = w.tool.identity(req)
 	return true
+}
+
+func (t *tool) validID(id string) bool {
+	return id != "" && !text.Longer(id, t.callID) && !text.Blank(id) && !text.Control(id) && utf8.ValidString(id)
 }
 
 // fail makes the projection an ERROR.

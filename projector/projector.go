@@ -84,3 +84,11 @@ func (p *Projector) Upstreams(tool Tool) []string { return p.upstreams.Names(str
 
 // Knows tells whether outputs of the tool can be projected.
 func (p *Projector) Knows(tool Tool) bool { return p.tools[tool] != nil }
+
+// ValidID tells whether a call ID of a tool is valid: 1 to 2048 code points, or fewer
+// where the contract says so, at least one of which is not Unicode White_Space, and
+// no control characters.
+func (p *Projector) ValidID(tool Tool, id string) bool {
+	t := p.tools[tool]
+	return t != nil && t.validID(id)
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/acigen/acigen/internal/kernel"
+	"github.com/acigen/acigen/internal/recorder"
 	"github.com/acigen/acigen/projector"
 )
 
@@ -24,6 +25,7 @@ type projectOptions struct {
 	lines             bool
 
 	hasID, hasView bool
+	recorder       *recorder.Store // nil without --store
 }
 
 const (
@@ -95,6 +97,12 @@ func (o *projectOptions) run(ctx context.Context, args []string) error {
 	}
 	if err := o.usage(p); err != nil {
 		return err
+	}
+	if o.store != "" {
+		if o.recorder, err = recorder.Open(ctx, o.store); err != nil {
+			return fail("", "--store: %w", err)
+		}
+		defer func() { _ = o.recorder.Close() }()
 	}
 	in, err := o.open(args)
 	if err != nil {

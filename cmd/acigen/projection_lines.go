@@ -84,8 +84,3 @@ func (o *projectOptions) envelope(ctx context.Context, p *projector.Projector, t
 	}
 	return o.recorded(ctx, p, projector.Tool(tool.Text()), call)
 }
-
-// recorded projects a call, and records the invocation where there is a store.
-func (o *projectOptions) recorded(ctx context.Context, p *projector.Projector, tool projector.Tool, call projector.Call) (projector.Projection, error) {
-	return p.Project(tool, call), nil
-}
