@@ -95,11 +95,20 @@ type Entry struct {
 	value   tape.Value
 	answer  *Answer
 	parents [4]tape.Value // the elements of the levels
+	// Of an entry that stands in JSON inside a string: the string, and the tape it was read to.
+	outer tape.Value
+	inner *tape.Tape
 }
 
 // Path is the entry's place in the output after unwrapping, as a normalized JSONPath
 // with names in the short form where they have one.
-func (e *Entry) Path() string { return e.answer.reader.path(e.value) }
+func (e *Entry) Path() string {
+	r := e.answer.reader
+	if e.inner == nil {
+		return pathOf(appendPath([]byte{'$'}, &r.tape, e.value))
+	}
+	return pathOf(appendPath(appendPath([]byte{'$'}, &r.tape, e.outer), e.inner, e.value))
+}
 
 // Each calls yield for every entry in the output's order until it returns false.
 // Entries that are null, or no object or array where the mapping wants one, come
@@ -111,14 +120,24 @@ func (a *Answer) Each(yield func(*Entry) bool) {
 
 func (a *Answer) descend(e *Entry, v tape.Value, depth int, yield func(*Entry) bool) bool {
 	l := &a.mapping.levels[depth]
-	return l.each.each(v, func(element tape.Value) bool {
-		if l.inString {
-			parsed := a.reader.parseInside(a.reader.inner(), element)
-			defer func() { a.reader.used-- }()
-			return l.json.each(parsed, func(inner tape.Value) bool { return a.enter(e, inner, depth, yield) })
+	for _, each := range l.each {
+		found := false
+		goOn := each.each(v, func(element tape.Value) bool {
+			found = true
+			if l.inString {
+				inner := a.reader.inner()
+				parsed := a.reader.parseInside(inner, element)
+				e.outer, e.inner = element, inner
+				defer func() { a.reader.used--; e.inner = nil }()
+				return l.json.each(parsed, func(inner tape.Value) bool { return a.enter(e, inner, depth, yield) })
+			}
+			return a.enter(e, element, depth, yield)
+		})
+		if found || !goOn {
+			return goOn
 		}
-		return a.enter(e, element, depth, yield)
-	})
+	}
+	return true
 }
 
 func (a *Answer) enter(e *Entry, v tape.Value, depth int, yield func(*Entry) bool) bool {
@@ -160,12 +179,22 @@ func (r *Reader) find(c *candidate, from tape.Value) tape.Value {
 		v = c.json.first(r.parseInside(&r.fields[r.turn], v))
 	}
 	switch v.Kind() {
-	case tape.Null:
-		return tape.Value{}
+	case tape.Absent, tape.Null, tape.Array, tape.Object:
+		return tape.Value{} // no field is made of parts
 	case tape.String:
 		if blank(v.Text()) {
 			return tape.Value{}
 		}
+	}
+	if c.hasUnless && v.Text() == c.unless {
+		return tape.Value{}
+	}
+	if c.values != nil {
+		to, known := c.values[v.Text()]
+		if !known {
+			return tape.Value{}
+		}
+		return tape.Made(to)
 	}
 	return v
 }

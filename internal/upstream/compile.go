@@ -97,7 +97,7 @@ func (c *compiler) mapping(n *yaml.Node) {
 		"relevance": func(n *yaml.Node) { m.relevance = c.paths(n) },
 		"entries":   func(n *yaml.Node) { c.entries(n) },
 		"fields":    func(n *yaml.Node) { later = append(later, func() { c.fields(n) }) },
-		"columns":   func(n *yaml.Node) { m.columns, m.hasColumns = c.path(n), true },
+		"columns":   func(n *yaml.Node) { m.columns, m.hasColumns = c.paths(n), true },
 		"types":     func(n *yaml.Node) { m.types = c.path(n) },
 		"numeric":   func(n *yaml.Node) { m.numeric = c.names(n) },
 		"cells":     func(n *yaml.Node) { c.cells(n) },
@@ -202,12 +202,12 @@ func (c *compiler) entries(n *yaml.Node) {
 		var l level
 		if element.Kind == yaml.MappingNode {
 			c.keys(element, "a level", map[string]func(*yaml.Node){
-				"each": func(n *yaml.Node) { l.each = c.path(n) },
+				"each": func(n *yaml.Node) { l.each = c.paths(n) },
 				"as":   func(n *yaml.Node) { l.name = c.text(n) },
 				"json": func(n *yaml.Node) { l.json, l.inString = c.path(n), true },
 			})
 		} else {
-			l.each = c.path(element)
+			l.each = []path{c.path(element)}
 		}
 		if _, taken := c.levels[l.name]; taken && l.name != "" {
 			c.problem(element, fmt.Sprintf("two levels are called %q", l.name), "")
@@ -258,6 +258,17 @@ func (c *compiler) candidate(n *yaml.Node) candidate {
 		},
 		"json": func(n *yaml.Node) { out.json, out.inString = c.path(n), true },
 		"join": func(n *yaml.Node) { out.join, out.joins = c.text(n), true },
+		"unless": func(n *yaml.Node) { out.unless, out.hasUnless = c.text(n), true },
+		"values": func(n *yaml.Node) {
+			if n.Kind != yaml.MappingNode {
+				c.problem(n, "values is no mapping", "write values: {FROM: TO}")
+				return
+			}
+			out.values = map[string]string{}
+			for i := 0; i+1 < len(n.Content); i += 2 {
+				out.values[n.Content[i].Value] = n.Content[i+1].Value
+			}
+		},
 	})
 	return out
 }

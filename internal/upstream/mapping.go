@@ -22,7 +22,7 @@ type Mapping struct {
 	levels     []level
 	fields     [maxFields][]candidate
 	hasColumns bool
-	columns    path
+	columns    []path // alternatives: the first that leads to something counts
 	types      path
 	cells      cellForm
 	numeric    map[string]bool
@@ -33,7 +33,8 @@ type Mapping struct {
 // level is one step from a container to the entries in it.
 type level struct {
 	name string
-	each path
+	// each are alternatives: the first that leads to something counts.
+	each []path
 	// json, when it is set, reads what each leads to as JSON inside a string, and goes on there.
 	json path
 	// inString tells that json is set, be it empty.
@@ -48,6 +49,11 @@ type candidate struct {
 	// inString: what path leads to is JSON inside a string, in which json goes on.
 	inString bool
 	json     path
+	// unless is the text of a value that stands for none; hasUnless tells that there is one.
+	unless    string
+	hasUnless bool
+	// values translate texts; one that is not among them is none. Nil: no translation.
+	values map[string]string
 	// join, when joins is set, stands between all texts that path leads to.
 	joins bool
 	join  string

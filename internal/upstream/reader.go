@@ -58,7 +58,7 @@ func (r *Reader) Read(s *Set, tool, name string, raw []byte, maxDepth int) *Answ
 func (a *Answer) recognize(mappings []*Mapping) {
 	for _, m := range mappings {
 		if anyHolds(m.denied, a.document) {
-			a.Upstream, a.Reason = m.Name, Denied
+			a.Reason = Denied
 			return
 		}
 	}
@@ -82,7 +82,7 @@ func (a *Answer) recognize(mappings []*Mapping) {
 		a.Reason = Unrecognized
 		for _, m := range mappings {
 			if anyHolds(m.failed, a.document) {
-				a.Upstream, a.Reason = m.Name, Failed
+				a.Reason = Failed
 				return
 			}
 		}

@@ -25,17 +25,19 @@ func (a *Answer) Table() (t Table, ok bool) {
 	t = Table{answer: a, at: map[string][]int{}}
 	ok = true
 	stated := false
-	if a.mapping.hasColumns {
-		a.mapping.columns.each(a.document, func(v tape.Value) bool {
+	for _, columns := range a.mapping.columns {
+		columns.each(a.document, func(v tape.Value) bool {
 			stated = true
 			ok = v.Kind() == tape.String
 			t.Columns = append(t.Columns, v.Text())
 			return ok
 		})
 		// An empty list says that there are no columns.
-		parent := a.mapping.columns
-		if len(parent) > 0 && parent[len(parent)-1].kind == wildcard {
-			stated = stated || parent[:len(parent)-1].first(a.document).Kind() == tape.Array
+		if last := len(columns) - 1; last >= 0 && columns[last].kind == wildcard {
+			stated = stated || columns[:last].first(a.document).Kind() == tape.Array
+		}
+		if stated {
+			break
 		}
 	}
 	if !ok {

@@ -128,10 +128,9 @@ func (r *Reader) parseInside(t *tape.Tape, v tape.Value) tape.Value {
 	return inside
 }
 
-// path returns the JSONPath of a value of the document; $ for one that is not in it.
-func (r *Reader) path(v tape.Value) string {
-	out := []byte{'$'}
-	r.tape.Trace(v, func(name tape.Value, index int) {
+// appendPath appends the way from a tape's root to one of its values.
+func appendPath(out []byte, t *tape.Tape, v tape.Value) []byte {
+	t.Trace(v, func(name tape.Value, index int) {
 		switch {
 		case name.Kind() == tape.Absent:
 			out = append(append(append(out, '['), itoa(index)...), ']')
@@ -141,8 +140,13 @@ func (r *Reader) path(v tape.Value) string {
 			out = append(appendQuotedName(append(out, '['), name.Text()), ']')
 		}
 	})
-	const most = 512 // code points, as the contract bounds it
-	piece, _ := text.Cut(string(out), most)
+	return out
+}
+
+// pathOf bounds a path as the contract does.
+func pathOf(path []byte) string {
+	const most = 512 // code points
+	piece, _ := text.Cut(string(path), most)
 	return piece
 }
 
