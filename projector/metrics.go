@@ -17,5 +17,5 @@ func (w *work) alerts() int {
 		w.ref(e)
 		return true
 	})
-	return len(w.refs)
+	return len(w.marks)
 }

@@ -146,7 +146,7 @@ func (t *tool) validID(id string) bool {
 // fail makes the projection an ERROR.
 func (w *work) fail(class FailureClass, message string) {
 	w.found = outcome{evidenceError, class, message}
-	w.truncated, w.refs = false, nil
+	w.truncated, w.pieces, w.marks = false, w.pieces[:0], w.marks[:0]
 	w.parts = [parts]part{}
 	w.space, w.lists = w.space[:0], w.lists[:0]
 	if message == messageInternal || message == messageInvalid || message == messageBudget {
@@ -159,7 +159,7 @@ func (w *work) fail(class FailureClass, message string) {
 // ERROR that is not valid leaves without documents.
 func (w *work) finish() Projection {
 	out := Projection{
-		Status: Ready, EvidenceRefs: w.refs, Notices: w.notices, ScopeFingerprint: w.fingerprint,
+		Status: Ready, Notices: w.notices, ScopeFingerprint: w.fingerprint,
 	}
 	if w.answer != nil {
 		out.Upstream = w.answer.Upstream
@@ -180,8 +180,9 @@ func (w *work) finish() Projection {
 			out.Status = Error
 		}
 	}
-	if w.found.evidence != evidenceFound || out.EvidenceRefs == nil {
-		out.EvidenceRefs = []EvidenceRef{}
+	out.EvidenceRefs = []EvidenceRef{}
+	if w.found.evidence == evidenceFound {
+		out.EvidenceRefs = w.evidenceRefs()
 	}
 	if out.Notices == nil {
 		out.Notices = []Notice{}

@@ -1,23 +1,39 @@
 package projector
 
 import (
+	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/text"
 	"github.com/acigen/acigen/internal/upstream"
 )
 
-// ref adds a reference to an entry, whose text is in w.texts; a blank one says nothing.
+// ref adds a reference to an entry, whose text is in w.texts; a blank one says
+// nothing. Paths and texts are gathered in one piece of memory (pieces).
 func (w *work) ref(e *upstream.Entry) {
-	if len(w.refs) >= w.p.refs {
+	if !w.wantsRef() {
 		return
 	}
-	piece, _ := text.Cut(string(w.texts), w.p.refText)
+	piece, _ := text.Cut(kernel.View(w.texts), w.p.refText)
 	if text.Blank(piece) {
 		return
 	}
-	if w.refs == nil {
-		w.refs = make([]EvidenceRef, 0, 16)
+	from := len(w.pieces)
+	w.pieces = e.AppendPath(w.pieces)
+	middle := len(w.pieces)
+	w.pieces = append(w.pieces, piece...)
+	w.marks = append(w.marks, mark{from, middle, len(w.pieces)})
+}
+
+// mark is where the path and the text of a reference stand in w.pieces.
+type mark struct{ from, middle, end int }
+
+// evidenceRefs returns the references, in memory of their own.
+func (w *work) evidenceRefs() []EvidenceRef {
+	all := string(w.pieces)
+	refs := make([]EvidenceRef, len(w.marks))
+	for i, m := range w.marks {
+		refs[i] = EvidenceRef{RawPath: all[m.from:m.middle], Text: all[m.middle:m.end]}
 	}
-	w.refs = append(w.refs, EvidenceRef{RawPath: e.Path(), Text: piece})
+	return refs
 }
 
 // join appends a field to the text of a reference, set apart from the one before.
@@ -32,4 +48,4 @@ func (w *work) join(field string) {
 }
 
 // wantsRef tells whether there is room for another reference.
-func (w *work) wantsRef() bool { return len(w.refs) < w.p.refs }
+func (w *work) wantsRef() bool { return len(w.marks) < w.p.refs }

@@ -21,7 +21,8 @@ type work struct {
 
 	truncated bool // usable content was cut or left out
 	found     outcome
-	refs      []EvidenceRef
+	pieces    []byte // paths and texts of the references
+	marks     []mark
 	notices   []Notice
 
 	parts  [parts]part
@@ -58,7 +59,7 @@ func (w *work) reset(p *Projector, t *tool, call *Call) {
 	w.p, w.tool, w.call = p, t, call
 	w.validID, w.request, w.fingerprint, w.answer = false, nil, "", nil
 	w.truncated, w.found = false, outcome{}
-	w.refs, w.notices = nil, nil
+	w.notices, w.pieces, w.marks = nil, w.pieces[:0], w.marks[:0]
 	w.parts = [parts]part{}
 	w.space, w.lists, w.arena = w.space[:0], w.lists[:0], w.arena[:0]
 }

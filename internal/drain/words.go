@@ -190,9 +190,12 @@ func behindEquals(line string, i int) (end int, value bool) {
 
 // wordEnd returns the end of the word at i, and whether it is a value.
 func wordEnd(line string, i int) (end int, value bool) {
-	digits, slashes, hex := false, 0, true
+	digits, slashes, plain := false, 0, true
 	wide := class[line[i]] == other
 	end = i
+	for end < len(line) && class[line[end]] == letter {
+		end++
+	}
 	for end < len(line) {
 		c := line[end]
 		switch class[c] {
@@ -205,12 +208,11 @@ func wordEnd(line string, i int) (end int, value bool) {
 			if wide {
 				return end, digits
 			}
-			hex = hex && c|0x20 <= 'f'
 		case inner:
 			if wide {
 				return end, digits
 			}
-			hex = false
+			plain = false
 			switch c {
 			case '/', '\\':
 				slashes++
@@ -224,7 +226,7 @@ func wordEnd(line string, i int) (end int, value bool) {
 			if !wideLetter(line[end:]) {
 				return end, digits
 			}
-			hex = false
+			plain = false
 			_, n := utf8.DecodeRuneInString(line[end:])
 			end += n - 1
 		case delimiter:
@@ -234,7 +236,7 @@ func wordEnd(line string, i int) (end int, value bool) {
 			if strings.HasPrefix(line[end:], "://") {
 				return urlEnd(line, end), true
 			}
-			hex = false
+			plain = false
 		default:
 			goto done
 		}
@@ -243,7 +245,17 @@ func wordEnd(line string, i int) (end int, value bool) {
 done:
 	path := slashes >= 2 || slashes == 1 && (line[i] == '/' || line[i] == '\\')
 	end = trimmed(line, i, end)
-	return end, digits || path || hex && end-i >= 8 || domain(line[i:end])
+	return end, digits || path || plain && end-i >= 8 && hexadecimal(line[i:end]) || !plain && domain(line[i:end])
+}
+
+// hexadecimal tells whether letters could be digits of base 16.
+func hexadecimal(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if w[i]|0x20 > 'f' {
+			return false
+		}
+	}
+	return true
 }
 
 // joins tells whether the colon at j belongs to the word from i on: to a time, an

@@ -18,6 +18,20 @@ var whole = map[string]bool{"pass": true, "pw": true, "psw": true, "auth": true,
 // chinese are the ends of such keys in Chinese.
 var chinese = []string{"密码", "密碼", "口令", "令牌", "密钥", "密鑰", "私钥", "凭证"}
 
+// endings tells for each two last letters whether a key can end in them.
+var endings = func() (t [1 << 10]bool) {
+	mark := func(key string) { t[ending(key[len(key)-2], key[len(key)-1])] = true }
+	for _, key := range secrets {
+		mark(key)
+	}
+	for key := range whole {
+		mark(key)
+	}
+	return t
+}()
+
+func ending(a, b byte) int { return int(a&31)<<5 | int(b&31) }
+
 // keyKind says what a key is.
 type keyKind uint8
 
@@ -31,6 +45,9 @@ const (
 
 // kindOf returns what the key is that ends at end; nothing before from belongs to it.
 func kindOf(text string, from, end int) keyKind {
+	if end-from < 2 || text[end-1] < 0x80 && !endings[ending(text[end-2], text[end-1])] {
+		return harmless
+	}
 	start := end
 	for start > from && end-start < maxKey && keyPart(text[start-1]) {
 		start--

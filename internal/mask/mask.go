@@ -17,9 +17,16 @@ const stars = "***"
 func Append(dst []byte, text string) ([]byte, int) {
 	from, n := 0, 0
 	for i := 0; i < len(text); {
-		if trigger[text[i]] == 0 {
+		switch trigger[text[i]] {
+		case 0:
 			i++
 			continue
+		case pair:
+			// Most keys are told harmless by their last two letters.
+			if i >= 2 && text[i-1] >= 'A' && text[i-1] < 0x80 && !endings[ending(text[i-2], text[i-1])] && text[i-1] != '\\' && text[i-1] != ']' && text[i-1] != '`' {
+				i++
+				continue
+			}
 		}
 		start, end := find(text, i, from)
 		if end <= start {

@@ -5,9 +5,8 @@ import "strings"
 // pairValue returns the value of the pair whose separator stands at sep, up to after,
 // when its key names a secret.
 func pairValue(text string, sep, after, from int) (start, end int) {
-	keyEnd, quoted := sep, false
+	keyEnd := sep
 	for keyEnd > from && sep-keyEnd < 8 && strings.IndexByte(" \t\"'`\\", text[keyEnd-1]) >= 0 {
-		quoted = quoted || text[keyEnd-1] != ' ' && text[keyEnd-1] != '\t'
 		keyEnd--
 	}
 	if keyEnd > from && text[keyEnd-1] == ']' {

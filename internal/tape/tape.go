@@ -40,6 +40,11 @@ type Tape struct {
 	nodes  []node
 	reader kernel.Reader
 	open   []frame
+	// last is the element that Trace found last, of the array that it was found in.
+	last struct {
+		array, child uint32
+		index        int
+	}
 }
 
 // frame is one array or object that is not yet closed.
@@ -76,6 +81,7 @@ func (t *Tape) Parse(text string, maxDepth int) (Value, Fault) {
 		maxDepth = kernel.MaxDepth
 	}
 	t.text, t.nodes, t.open = text, t.nodes[:0], t.open[:0]
+	t.last.child = 0
 	if len(text) > maxText {
 		return Value{}, TooLong
 	}

@@ -19,8 +19,15 @@ func (t *Tape) Trace(v Value, step func(name Value, index int)) {
 			at = child + 1
 			continue
 		}
+		// Values are mostly asked for in the text's order: go on where the last one was found.
+		if t.last.array == at && t.last.child != 0 && t.last.child <= v.node {
+			child, index = t.last.child, t.last.index
+		}
 		for child < end && t.nodes[child].next <= v.node {
 			child, index = t.nodes[child].next, index+1
+		}
+		if end-at > 64 || t.last.array == at || t.last.child == 0 {
+			t.last.array, t.last.child, t.last.index = at, child, index
 		}
 		step(Value{}, index)
 		at = child

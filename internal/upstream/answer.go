@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"github.com/acigen/acigen/internal/tape"
+	"github.com/acigen/acigen/internal/text"
 )
 
 // Class is why an output carries no answer; empty when it does.
@@ -101,13 +102,24 @@ type Entry struct {
 }
 
 // Path is the entry's place in the output after unwrapping, as a normalized JSONPath
-// with names in the short form where they have one.
-func (e *Entry) Path() string {
-	r := e.answer.reader
-	if e.inner == nil {
-		return pathOf(appendPath([]byte{'$'}, &r.tape, e.value))
+// with names in the short form where they have one, of at most 512 code points.
+func (e *Entry) Path() string { return string(e.AppendPath(nil)) }
+
+// AppendPath appends Path.
+func (e *Entry) AppendPath(dst []byte) []byte {
+	const most = 512 // code points, as the contract bounds it
+	from := len(dst)
+	dst = append(dst, '$')
+	t := &e.answer.reader.tape
+	if e.inner != nil {
+		dst, t = appendPath(dst, t, e.outer), e.inner
 	}
-	return pathOf(appendPath(appendPath([]byte{'$'}, &r.tape, e.outer), e.inner, e.value))
+	dst = appendPath(dst, t, e.value)
+	if len(dst)-from <= most {
+		return dst
+	}
+	piece, _ := text.Cut(string(dst[from:]), most)
+	return dst[:from+len(piece)]
 }
 
 // Each calls yield for every entry in the output's order until it returns false.

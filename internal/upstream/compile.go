@@ -256,8 +256,8 @@ func (c *compiler) candidate(n *yaml.Node) candidate {
 			}
 			out.unit = unit
 		},
-		"json": func(n *yaml.Node) { out.json, out.inString = c.path(n), true },
-		"join": func(n *yaml.Node) { out.join, out.joins = c.text(n), true },
+		"json":   func(n *yaml.Node) { out.json, out.inString = c.path(n), true },
+		"join":   func(n *yaml.Node) { out.join, out.joins = c.text(n), true },
 		"unless": func(n *yaml.Node) { out.unless, out.hasUnless = c.text(n), true },
 		"values": func(n *yaml.Node) {
 			if n.Kind != yaml.MappingNode {
@@ -315,12 +315,12 @@ func (c *compiler) condition(n *yaml.Node) condition {
 		}
 	}
 	c.keys(n, "a condition", map[string]func(*yaml.Node){
-		"path":    func(n *yaml.Node) { out.path = c.path(n) },
-		"any":     func(n *yaml.Node) { out.any = c.conditions(n) },
-		"all":     func(n *yaml.Node) { out.all = c.conditions(n) },
-		"is":      test(c.kindTest),
-		"equals":  test(func(n *yaml.Node) func(tape.Value) bool { return c.oneOf([]*yaml.Node{n}) }),
-		"one_of":  test(func(n *yaml.Node) func(tape.Value) bool { return c.oneOf(list(n)) }),
+		"path":   func(n *yaml.Node) { out.path = c.path(n) },
+		"any":    func(n *yaml.Node) { out.any = c.conditions(n) },
+		"all":    func(n *yaml.Node) { out.all = c.conditions(n) },
+		"is":     test(c.kindTest),
+		"equals": test(func(n *yaml.Node) func(tape.Value) bool { return c.oneOf([]*yaml.Node{n}) }),
+		"one_of": test(func(n *yaml.Node) func(tape.Value) bool { return c.oneOf(list(n)) }),
 		"none_of": test(func(n *yaml.Node) func(tape.Value) bool {
 			is := c.oneOf(list(n))
 			return func(v tape.Value) bool { return v.Kind() != tape.Absent && !is(v) }

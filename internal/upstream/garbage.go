@@ -1,13 +1,10 @@
 package upstream
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/acigen/acigen/internal/tape"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // unreadable says what a text that is no strict JSON is. A JSON text that ends in
 // the middle stays that, whatever stands in it.

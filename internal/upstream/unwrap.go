@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/acigen/acigen/internal/kernel"
@@ -133,7 +134,7 @@ func appendPath(out []byte, t *tape.Tape, v tape.Value) []byte {
 	t.Trace(v, func(name tape.Value, index int) {
 		switch {
 		case name.Kind() == tape.Absent:
-			out = append(append(append(out, '['), itoa(index)...), ']')
+			out = append(strconv.AppendInt(append(out, '['), int64(index), 10), ']')
 		case nameLength(name.Text()) == len(name.Text()) && name.Text() != "":
 			out = append(append(out, '.'), name.Text()...)
 		default:
@@ -141,13 +142,6 @@ func appendPath(out []byte, t *tape.Tape, v tape.Value) []byte {
 		}
 	})
 	return out
-}
-
-// pathOf bounds a path as the contract does.
-func pathOf(path []byte) string {
-	const most = 512 // code points
-	piece, _ := text.Cut(string(path), most)
-	return piece
 }
 
 // appendQuotedName appends a name in single quotes (RFC 9535, section 2.7).
