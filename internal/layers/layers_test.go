@@ -20,6 +20,7 @@ var allowed = map[string]string{
 	"internal/text":          "",
 	"internal/lines":         "",
 	"internal/recorder":      "internal/kernel",
+	"internal/logsource":     "",
 	"internal/logtime":       "",
 	"internal/mask":          "",
 	"internal/drain":         "",
@@ -39,7 +40,7 @@ var allowed = map[string]string{
 	"internal/layers":        "",
 	"schemas":                "",
 	"gen/aci":                "",
-	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/recorder projector",
+	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder projector",
 }
 
 func list(t *testing.T, args ...string) []string {
