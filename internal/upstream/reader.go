@@ -72,6 +72,9 @@ func (a *Answer) recognize(mappings []*Mapping) {
 			fits = append(fits, m)
 		}
 	}
+	if a.document.Empty() && len(fits) == 1 {
+		fits = nil // [] says nothing about whose it is, though one mapping alone takes it
+	}
 	switch len(fits) {
 	case 1:
 		a.mapping, a.Upstream = fits[0], fits[0].Name
