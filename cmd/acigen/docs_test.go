@@ -48,7 +48,7 @@ func reference(root *cobra.Command) []byte {
 }
 
 func section(b *bytes.Buffer, cmd *cobra.Command) {
-	fmt.Fprintf(b, "\n## acigen %s\n\n", cmd.Use)
+	fmt.Fprintf(b, "\n## %s %s\n\n", cmd.Parent().CommandPath(), cmd.Use)
 	text := cmd.Long
 	if text == "" {
 		text = cmd.Short + "."
@@ -63,5 +63,11 @@ func section(b *bytes.Buffer, cmd *cobra.Command) {
 	}
 	if usages := cmd.LocalNonPersistentFlags().FlagUsages(); usages != "" {
 		fmt.Fprintf(b, "\n```text\n%s```\n", usages)
+	}
+	if usages := cmd.PersistentFlags().FlagUsages(); usages != "" {
+		fmt.Fprintf(b, "\n```text\n%s```\n", usages)
+	}
+	for _, sub := range cmd.Commands() {
+		section(b, sub)
 	}
 }

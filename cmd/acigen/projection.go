@@ -13,6 +13,7 @@ import (
 
 	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/recorder"
+	"github.com/acigen/acigen/internal/upstream"
 	"github.com/acigen/acigen/projector"
 )
 
@@ -90,6 +91,10 @@ func (o *projectOptions) run(ctx context.Context, args []string) error {
 	if c == nil {
 		report := reportOptions{format: "text"}
 		return report.stop(o.common, &pipe{w: o.err}, o.errTerminal, findings)
+	}
+	if _, findings, err := upstream.Of(c); err != nil || len(findings) > 0 {
+		report := reportOptions{format: "text"}
+		return errors.Join(err, report.stop(o.common, &pipe{w: o.err}, o.errTerminal, findings))
 	}
 	p, err := projector.ForContract(c)
 	if err != nil {

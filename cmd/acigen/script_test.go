@@ -31,6 +31,12 @@ func TestScripts(t *testing.T) {
 				env.Setenv(name, goEnv[name])
 			}
 			env.Setenv("GOFLAGS", "-mod=mod")
+			// The contract project of the evidence tools.
+			evidence, err := filepath.Abs(filepath.Join("..", ".."))
+			if err != nil {
+				return err
+			}
+			env.Setenv("EVIDENCE", evidence)
 			env.Setenv("GOPROXY", "off")
 			return nil
 		},

@@ -230,7 +230,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -243,7 +243,7 @@ func (r *reader) decodeLookupKnowledgeControl(v *LookupKnowledgeControl, p int) 
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -694,7 +694,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -707,7 +707,7 @@ func (r *reader) checkLookupKnowledgeControl(p int) int {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 			}
 			at[4].key, at[4].off = name, value

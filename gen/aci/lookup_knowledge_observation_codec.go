@@ -196,7 +196,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -209,7 +209,7 @@ func (r *reader) decodeLookupKnowledgeObservation(v *LookupKnowledgeObservation,
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -589,7 +589,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -602,7 +602,7 @@ func (r *reader) checkLookupKnowledgeObservation(p int) int {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 			}
 			at[4].key, at[4].off = name, value

@@ -43,7 +43,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 243); p < 0 {
+				if p = r.refuse(p, 242); p < 0 {
 					return p
 				}
 			} else {
@@ -54,22 +54,22 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 244) // #/properties/query/minLength
+					r.fail(from, 243) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 245) // #/properties/query/maxLength
+					r.fail(from, 244) // #/properties/query/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 246) // #/properties/query/pattern
+					r.fail(from, 245) // #/properties/query/pattern
 				}
 				v.Query = text
 			}
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 242); p < 0 {
+			if p = r.refuseMember(p, 241); p < 0 {
 				return p
 			}
 		}
@@ -82,7 +82,7 @@ func (r *reader) decodeLookupKnowledgeRequest(v *LookupKnowledgeRequest, p int) 
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // query
-			r.fail(start, 241) // #/required
+			r.fail(start, 240) // #/required
 		}
 	}
 	return p
@@ -174,7 +174,7 @@ func (v LookupKnowledgeRequest) MarshalJSON() ([]byte, error) {
 func (r *reader) checkLookupKnowledgeRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 240)
+		return r.refuse(p, 239)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -211,7 +211,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 243); p < 0 {
+				if p = r.refuse(p, 242); p < 0 {
 					return p
 				}
 			} else {
@@ -222,21 +222,21 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 244) // #/properties/query/minLength
+					r.fail(from, 243) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 245) // #/properties/query/maxLength
+					r.fail(from, 244) // #/properties/query/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 246) // #/properties/query/pattern
+					r.fail(from, 245) // #/properties/query/pattern
 				}
 			}
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 242); p < 0 {
+			if p = r.refuseMember(p, 241); p < 0 {
 				return p
 			}
 		}
@@ -249,7 +249,7 @@ func (r *reader) checkLookupKnowledgeRequest(p int) int {
 	p++
 	if seen&0x1 != 0x1 {
 		if seen&0x1 == 0 { // query
-			r.fail(start, 241) // #/required
+			r.fail(start, 240) // #/required
 		}
 	}
 	return p

@@ -130,7 +130,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 253); p < 0 {
+				if p = r.refuse(p, 252); p < 0 {
 					return p
 				}
 			} else {
@@ -141,15 +141,15 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 254) // #/properties/query/minLength
+					r.fail(from, 253) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 255) // #/properties/query/maxLength
+					r.fail(from, 254) // #/properties/query/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 256) // #/properties/query/pattern
+					r.fail(from, 255) // #/properties/query/pattern
 				}
 				v.Query.Value = text
 			}
@@ -196,7 +196,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 279); p < 0 {
+				if p = r.refuse(p, 278); p < 0 {
 					return p
 				}
 			} else {
@@ -207,24 +207,24 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 280) // #/properties/returned_count/minimum
+						r.fail(from, 279) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
 						r.path[r.depth-1] = name
-						r.fail(from, 281) // #/properties/returned_count/maximum
+						r.fail(from, 280) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 279) // #/properties/returned_count/type
+					r.fail(from, 278) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 280) // #/properties/returned_count/minimum
+						r.fail(from, 279) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 281) // #/properties/returned_count/maximum
+						r.fail(from, 280) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -251,7 +251,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -264,7 +264,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 				v.RelevanceLevel.Value = RelevanceLevel(text)
 			}
@@ -290,7 +290,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 284); p < 0 {
+				if p = r.refuse(p, 283); p < 0 {
 					return p
 				}
 			} else {
@@ -304,7 +304,7 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 252); p < 0 {
+			if p = r.refuseMember(p, 251); p < 0 {
 				return p
 			}
 		}
@@ -317,19 +317,19 @@ func (r *reader) decodeLookupKnowledgeResult(v *LookupKnowledgeResult, p int) in
 	p++
 	if seen&0x59 != 0x59 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 248) // #/required
+			r.fail(start, 247) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 249) // #/required
+			r.fail(start, 248) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 250) // #/required
+			r.fail(start, 249) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 251) // #/required
+			r.fail(start, 250) // #/required
 		}
 	}
-	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 277) // #/properties/returned_count/x-aci-count-of
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeResultThen1(at[:], 0, start)
@@ -503,7 +503,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 266); p < 0 {
+				if p = r.refuse(p, 265); p < 0 {
 					return p
 				}
 			} else {
@@ -514,11 +514,11 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
+					r.fail(from, 266) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
+					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/pattern
 				}
 				v.DocumentID = text
 			}
@@ -541,7 +541,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 269); p < 0 {
+				if p = r.refuse(p, 268); p < 0 {
 					return p
 				}
 			} else {
@@ -552,7 +552,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
+					r.fail(from, 269) // #/properties/evidence/items/properties/source/maxLength
 				}
 				v.Source = text
 			}
@@ -575,7 +575,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 271); p < 0 {
+				if p = r.refuse(p, 270); p < 0 {
 					return p
 				}
 			} else {
@@ -586,7 +586,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
+					r.fail(from, 271) // #/properties/evidence/items/properties/title/maxLength
 				}
 				v.Title = text
 			}
@@ -609,7 +609,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 273); p < 0 {
+				if p = r.refuse(p, 272); p < 0 {
 					return p
 				}
 			} else {
@@ -620,7 +620,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
+					r.fail(from, 273) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 				v.Breadcrumb = text
 			}
@@ -643,7 +643,7 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 275); p < 0 {
+				if p = r.refuse(p, 274); p < 0 {
 					return p
 				}
 			} else {
@@ -654,18 +654,18 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 2000) {
 					r.path[r.depth-1] = name
-					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
+					r.fail(from, 275) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
+					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 				v.Excerpt = text
 			}
 		default:
 			r.unknown(&names, name)
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 265); p < 0 {
+			if p = r.refuseMember(p, 264); p < 0 {
 				return p
 			}
 		}
@@ -678,19 +678,19 @@ func (r *reader) decodeKnowledgeEvidence(v *KnowledgeEvidence, p int) int {
 	p++
 	if seen&0x1f != 0x1f {
 		if seen&0x1 == 0 { // document_id
-			r.fail(start, 260) // #/properties/evidence/items/required
+			r.fail(start, 259) // #/properties/evidence/items/required
 		}
 		if seen&0x2 == 0 { // source
-			r.fail(start, 261) // #/properties/evidence/items/required
+			r.fail(start, 260) // #/properties/evidence/items/required
 		}
 		if seen&0x4 == 0 { // title
-			r.fail(start, 262) // #/properties/evidence/items/required
+			r.fail(start, 261) // #/properties/evidence/items/required
 		}
 		if seen&0x8 == 0 { // breadcrumb
-			r.fail(start, 263) // #/properties/evidence/items/required
+			r.fail(start, 262) // #/properties/evidence/items/required
 		}
 		if seen&0x10 == 0 { // excerpt
-			r.fail(start, 264) // #/properties/evidence/items/required
+			r.fail(start, 263) // #/properties/evidence/items/required
 		}
 	}
 	return p
@@ -797,7 +797,7 @@ const (
 func (r *reader) decodeRelevanceLevel(v *RelevanceLevel, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 282); p < 0 {
+		if p = r.refuse(p, 281); p < 0 {
 			return p
 		}
 	} else {
@@ -809,7 +809,7 @@ func (r *reader) decodeRelevanceLevel(v *RelevanceLevel, p int) int {
 		switch text {
 		case "HIGH", "MEDIUM", "LOW":
 		default:
-			r.fail(from, 283) // #/properties/relevance_level/enum
+			r.fail(from, 282) // #/properties/relevance_level/enum
 		}
 		*v = RelevanceLevel(text)
 	}
@@ -899,7 +899,7 @@ func (v RelevanceLevel) MarshalJSON() ([]byte, error) {
 func (r *reader) checkLookupKnowledgeResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 247)
+		return r.refuse(p, 246)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1018,7 +1018,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 253); p < 0 {
+				if p = r.refuse(p, 252); p < 0 {
 					return p
 				}
 			} else {
@@ -1029,15 +1029,15 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 254) // #/properties/query/minLength
+					r.fail(from, 253) // #/properties/query/minLength
 				}
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 255) // #/properties/query/maxLength
+					r.fail(from, 254) // #/properties/query/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 256) // #/properties/query/pattern
+					r.fail(from, 255) // #/properties/query/pattern
 				}
 			}
 			at[2].key, at[2].off = name, value
@@ -1082,7 +1082,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 279); p < 0 {
+				if p = r.refuse(p, 278); p < 0 {
 					return p
 				}
 			} else {
@@ -1093,23 +1093,23 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 280) // #/properties/returned_count/minimum
+						r.fail(from, 279) // #/properties/returned_count/minimum
 					}
 					if n > 8 {
 						r.path[r.depth-1] = name
-						r.fail(from, 281) // #/properties/returned_count/maximum
+						r.fail(from, 280) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 279) // #/properties/returned_count/type
+					r.fail(from, 278) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 280) // #/properties/returned_count/minimum
+						r.fail(from, 279) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "8") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 281) // #/properties/returned_count/maximum
+						r.fail(from, 280) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -1134,7 +1134,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 282); p < 0 {
+				if p = r.refuse(p, 281); p < 0 {
 					return p
 				}
 			} else {
@@ -1147,7 +1147,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 				case "HIGH", "MEDIUM", "LOW":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 283) // #/properties/relevance_level/enum
+					r.fail(from, 282) // #/properties/relevance_level/enum
 				}
 			}
 			at[5].key, at[5].off = name, value
@@ -1171,7 +1171,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 284); p < 0 {
+				if p = r.refuse(p, 283); p < 0 {
 					return p
 				}
 			} else {
@@ -1183,7 +1183,7 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 252); p < 0 {
+			if p = r.refuseMember(p, 251); p < 0 {
 				return p
 			}
 		}
@@ -1196,19 +1196,19 @@ func (r *reader) checkLookupKnowledgeResult(p int) int {
 	p++
 	if seen&0x59 != 0x59 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 248) // #/required
+			r.fail(start, 247) // #/required
 		}
 		if seen&0x8 == 0 { // evidence
-			r.fail(start, 249) // #/required
+			r.fail(start, 248) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 250) // #/required
+			r.fail(start, 249) // #/required
 		}
 		if seen&0x40 == 0 { // truncated
-			r.fail(start, 251) // #/required
+			r.fail(start, 250) // #/required
 		}
 	}
-	r.counts(&at[4], &at[3], 278) // #/properties/returned_count/x-aci-count-of
+	r.counts(&at[4], &at[3], 277) // #/properties/returned_count/x-aci-count-of
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchLookupKnowledgeResultThen1N2(at[:], 0, start)
@@ -1257,7 +1257,7 @@ func (r *reader) decodeLookupKnowledgeResultEvidence(v *[]KnowledgeEvidence, p i
 	r.depth--
 	p++
 	if i > 8 {
-		r.fail(start, 258) // #/properties/evidence/maxItems
+		r.fail(start, 257) // #/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1271,7 +1271,7 @@ func (r *reader) matchLookupKnowledgeResultThen1(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 289) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 288) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen1Evidence(m.off)
@@ -1283,10 +1283,10 @@ func (r *reader) matchLookupKnowledgeResultThen1(at []place, members, start int)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 287) // #/allOf/0/then/required
+		r.fail(start, 286) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 288) // #/allOf/0/then/required
+		r.fail(start, 287) // #/allOf/0/then/required
 	}
 }
 
@@ -1297,7 +1297,7 @@ func (r *reader) matchLookupKnowledgeResultThen2(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 294) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen2Evidence(m.off)
@@ -1313,10 +1313,10 @@ func (r *reader) matchLookupKnowledgeResultThen2(at []place, members, start int)
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 293) // #/allOf/1/then/required
+		r.fail(start, 292) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 294) // #/allOf/1/then/required
+		r.fail(start, 293) // #/allOf/1/then/required
 	}
 }
 
@@ -1327,7 +1327,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 302) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 301) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen3Evidence(m.off)
@@ -1346,7 +1346,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 		fails := r.try()
 		r.matchLookupKnowledgeResultThen3Not(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 300) // #/allOf/2/then/not
+			r.fail(start, 299) // #/allOf/2/then/not
 		}
 	}
 }
@@ -1355,7 +1355,7 @@ func (r *reader) matchLookupKnowledgeResultThen3(at []place, members, start int)
 func (r *reader) checkKnowledgeEvidence(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 259)
+		return r.refuse(p, 258)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1392,7 +1392,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 266); p < 0 {
+				if p = r.refuse(p, 265); p < 0 {
 					return p
 				}
 			} else {
@@ -1403,11 +1403,11 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/maxLength
+					r.fail(from, 266) // #/properties/evidence/items/properties/document_id/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 268) // #/properties/evidence/items/properties/document_id/pattern
+					r.fail(from, 267) // #/properties/evidence/items/properties/document_id/pattern
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"source\":" || r.s[q] <= ' ' {
@@ -1429,7 +1429,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 269); p < 0 {
+				if p = r.refuse(p, 268); p < 0 {
 					return p
 				}
 			} else {
@@ -1440,7 +1440,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 270) // #/properties/evidence/items/properties/source/maxLength
+					r.fail(from, 269) // #/properties/evidence/items/properties/source/maxLength
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"title\":" || r.s[q] <= ' ' {
@@ -1462,7 +1462,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 271); p < 0 {
+				if p = r.refuse(p, 270); p < 0 {
 					return p
 				}
 			} else {
@@ -1473,7 +1473,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 272) // #/properties/evidence/items/properties/title/maxLength
+					r.fail(from, 271) // #/properties/evidence/items/properties/title/maxLength
 				}
 			}
 			if q := p + 14; q >= len(r.s) || r.s[p:q] != ",\"breadcrumb\":" || r.s[q] <= ' ' {
@@ -1495,7 +1495,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 273); p < 0 {
+				if p = r.refuse(p, 272); p < 0 {
 					return p
 				}
 			} else {
@@ -1506,7 +1506,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 274) // #/properties/evidence/items/properties/breadcrumb/maxLength
+					r.fail(from, 273) // #/properties/evidence/items/properties/breadcrumb/maxLength
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"excerpt\":" || r.s[q] <= ' ' {
@@ -1528,7 +1528,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 275); p < 0 {
+				if p = r.refuse(p, 274); p < 0 {
 					return p
 				}
 			} else {
@@ -1539,17 +1539,17 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 2000) {
 					r.path[r.depth-1] = name
-					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/maxLength
+					r.fail(from, 275) // #/properties/evidence/items/properties/excerpt/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 277) // #/properties/evidence/items/properties/excerpt/pattern
+					r.fail(from, 276) // #/properties/evidence/items/properties/excerpt/pattern
 				}
 			}
 		default:
 			r.unknown(&names, name)
 			// #/properties/evidence/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 265); p < 0 {
+			if p = r.refuseMember(p, 264); p < 0 {
 				return p
 			}
 		}
@@ -1562,19 +1562,19 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 	p++
 	if seen&0x1f != 0x1f {
 		if seen&0x1 == 0 { // document_id
-			r.fail(start, 260) // #/properties/evidence/items/required
+			r.fail(start, 259) // #/properties/evidence/items/required
 		}
 		if seen&0x2 == 0 { // source
-			r.fail(start, 261) // #/properties/evidence/items/required
+			r.fail(start, 260) // #/properties/evidence/items/required
 		}
 		if seen&0x4 == 0 { // title
-			r.fail(start, 262) // #/properties/evidence/items/required
+			r.fail(start, 261) // #/properties/evidence/items/required
 		}
 		if seen&0x8 == 0 { // breadcrumb
-			r.fail(start, 263) // #/properties/evidence/items/required
+			r.fail(start, 262) // #/properties/evidence/items/required
 		}
 		if seen&0x10 == 0 { // excerpt
-			r.fail(start, 264) // #/properties/evidence/items/required
+			r.fail(start, 263) // #/properties/evidence/items/required
 		}
 	}
 	return p
@@ -1584,7 +1584,7 @@ func (r *reader) checkKnowledgeEvidence(p int) int {
 func (r *reader) checkRelevanceLevel(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 282)
+		return r.refuse(p, 281)
 	}
 	{
 		from := p
@@ -1595,7 +1595,7 @@ func (r *reader) checkRelevanceLevel(p int) int {
 		switch text {
 		case "HIGH", "MEDIUM", "LOW":
 		default:
-			r.fail(from, 283) // #/properties/relevance_level/enum
+			r.fail(from, 282) // #/properties/relevance_level/enum
 		}
 	}
 	return p
@@ -1605,7 +1605,7 @@ func (r *reader) checkRelevanceLevel(p int) int {
 func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 257)
+		return r.refuse(p, 256)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1626,7 +1626,7 @@ func (r *reader) checkLookupKnowledgeResultEvidence(p int) int {
 	r.depth--
 	p++
 	if i > 8 {
-		r.fail(start, 258) // #/properties/evidence/maxItems
+		r.fail(start, 257) // #/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -1639,7 +1639,7 @@ func (r *reader) matchLookupKnowledgeResultThen1N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 289) // #/allOf/0/then/properties/evidence/minItems
+				r.fail(m.off, 288) // #/allOf/0/then/properties/evidence/minItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen1Evidence(m.off)
@@ -1651,10 +1651,10 @@ func (r *reader) matchLookupKnowledgeResultThen1N2(at []place, members, start in
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 287) // #/allOf/0/then/required
+		r.fail(start, 286) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 288) // #/allOf/0/then/required
+		r.fail(start, 287) // #/allOf/0/then/required
 	}
 }
 
@@ -1665,7 +1665,7 @@ func (r *reader) matchLookupKnowledgeResultThen2N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 295) // #/allOf/1/then/properties/evidence/maxItems
+				r.fail(m.off, 294) // #/allOf/1/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen2Evidence(m.off)
@@ -1681,10 +1681,10 @@ func (r *reader) matchLookupKnowledgeResultThen2N2(at []place, members, start in
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 293) // #/allOf/1/then/required
+		r.fail(start, 292) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // query
-		r.fail(start, 294) // #/allOf/1/then/required
+		r.fail(start, 293) // #/allOf/1/then/required
 	}
 }
 
@@ -1695,7 +1695,7 @@ func (r *reader) matchLookupKnowledgeResultThen3N2(at []place, members, start in
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 302) // #/allOf/2/then/properties/evidence/maxItems
+				r.fail(m.off, 301) // #/allOf/2/then/properties/evidence/maxItems
 			}
 		} else {
 			r.checkLookupKnowledgeResultThen3Evidence(m.off)
@@ -1714,7 +1714,7 @@ func (r *reader) matchLookupKnowledgeResultThen3N2(at []place, members, start in
 		fails := r.try()
 		r.matchLookupKnowledgeResultThen3NotN2(at, 0, start)
 		if r.tried(fails) {
-			r.fail(start, 300) // #/allOf/2/then/not
+			r.fail(start, 299) // #/allOf/2/then/not
 		}
 	}
 }
@@ -1739,11 +1739,11 @@ func (r *reader) checkLookupKnowledgeResultThen1ReturnedCount(p int) int {
 			}
 			if n, plain := smallInteger(r.s[from:p]); plain {
 				if n < 1 {
-					r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 289) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			} else {
 				if compareText(r.s[from:p], "1") < 0 {
-					r.fail(from, 290) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 289) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			}
 		}
@@ -1770,7 +1770,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 295) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1783,11 +1783,11 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 295) // #/allOf/1/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 295) // #/allOf/1/then/properties/returned_count/const
 				}
 			}
 		}
@@ -1797,14 +1797,14 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 296) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 295) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 296) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 295) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1812,7 +1812,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 295) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1821,7 +1821,7 @@ func (r *reader) checkLookupKnowledgeResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 296) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 295) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1837,7 +1837,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 296) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1846,7 +1846,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 296) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1854,14 +1854,14 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 297) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 296) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 297) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 296) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1870,7 +1870,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 296) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1880,7 +1880,7 @@ func (r *reader) checkLookupKnowledgeResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 297) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 296) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -1905,7 +1905,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 302) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1918,11 +1918,11 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 302) // #/allOf/2/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 302) // #/allOf/2/then/properties/returned_count/const
 				}
 			}
 		}
@@ -1932,14 +1932,14 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 303) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 302) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 303) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 302) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1947,7 +1947,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 302) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1956,7 +1956,7 @@ func (r *reader) checkLookupKnowledgeResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 303) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 302) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1972,7 +1972,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 303) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1981,7 +1981,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 303) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1989,14 +1989,14 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 304) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 303) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 304) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 303) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -2005,7 +2005,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 303) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -2015,7 +2015,7 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 304) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 303) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -2025,14 +2025,14 @@ func (r *reader) checkLookupKnowledgeResultThen3Truncated(p int) int {
 // matchLookupKnowledgeResultThen3Not holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeResultThen3Not(at []place, members, start int) {
 	if at[5].off == 0 { // relevance_level
-		r.fail(start, 301) // #/allOf/2/then/not/required
+		r.fail(start, 300) // #/allOf/2/then/not/required
 	}
 }
 
 // matchLookupKnowledgeResultThen3NotN2 holds the members of an object, which stand at the given places, against a branch.
 func (r *reader) matchLookupKnowledgeResultThen3NotN2(at []place, members, start int) {
 	if at[5].off == 0 { // relevance_level
-		r.fail(start, 301) // #/allOf/2/then/not/required
+		r.fail(start, 300) // #/allOf/2/then/not/required
 	}
 }
 
@@ -2061,7 +2061,7 @@ func (r *reader) checkLookupKnowledgeResultThen1EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 289) // #/allOf/0/then/properties/evidence/minItems
+		r.fail(start, 288) // #/allOf/0/then/properties/evidence/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -2092,7 +2092,7 @@ func (r *reader) checkLookupKnowledgeResultThen2EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 295) // #/allOf/1/then/properties/evidence/maxItems
+		r.fail(start, 294) // #/allOf/1/then/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -2123,7 +2123,7 @@ func (r *reader) checkLookupKnowledgeResultThen3EvidenceArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 302) // #/allOf/2/then/properties/evidence/maxItems
+		r.fail(start, 301) // #/allOf/2/then/properties/evidence/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p

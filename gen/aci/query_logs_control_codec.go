@@ -130,7 +130,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -143,7 +143,7 @@ func (r *reader) decodeQueryLogsControl(v *QueryLogsControl, p int) int {
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -637,7 +637,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -650,7 +650,7 @@ func (r *reader) checkQueryLogsControl(p int) int {
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 			}
 			at[2].key, at[2].off = name, value

@@ -130,7 +130,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -143,7 +143,7 @@ func (r *reader) decodeQueryLogsObservation(v *QueryLogsObservation, p int) int 
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -534,7 +534,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -547,7 +547,7 @@ func (r *reader) checkQueryLogsObservation(p int) int {
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 			}
 			at[2].key, at[2].off = name, value

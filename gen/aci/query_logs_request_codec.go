@@ -81,7 +81,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 309); p < 0 {
+				if p = r.refuse(p, 308); p < 0 {
 					return p
 				}
 			} else {
@@ -92,7 +92,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 310) // #/properties/query/maxLength
+					r.fail(from, 309) // #/properties/query/maxLength
 				}
 				v.Query = text
 			}
@@ -115,7 +115,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 311); p < 0 {
+				if p = r.refuse(p, 310); p < 0 {
 					return p
 				}
 			} else {
@@ -126,24 +126,24 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 312) // #/properties/lookback_minutes/minimum
+						r.fail(from, 311) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
 						r.path[r.depth-1] = name
-						r.fail(from, 313) // #/properties/lookback_minutes/maximum
+						r.fail(from, 312) // #/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes.Value = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 311) // #/properties/lookback_minutes/type
+					r.fail(from, 310) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 312) // #/properties/lookback_minutes/minimum
+						r.fail(from, 311) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 313) // #/properties/lookback_minutes/maximum
+						r.fail(from, 312) // #/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
 					v.LookbackMinutes.Value = n
@@ -153,7 +153,7 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 308); p < 0 {
+			if p = r.refuseMember(p, 307); p < 0 {
 				return p
 			}
 		}
@@ -166,10 +166,10 @@ func (r *reader) decodeQueryLogsRequest(v *QueryLogsRequest, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 306) // #/required
+			r.fail(start, 305) // #/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 307) // #/required
+			r.fail(start, 306) // #/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -270,7 +270,7 @@ func (v QueryLogsRequest) MarshalJSON() ([]byte, error) {
 func (r *reader) checkQueryLogsRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 305)
+		return r.refuse(p, 304)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -342,7 +342,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 309); p < 0 {
+				if p = r.refuse(p, 308); p < 0 {
 					return p
 				}
 			} else {
@@ -353,7 +353,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 310) // #/properties/query/maxLength
+					r.fail(from, 309) // #/properties/query/maxLength
 				}
 			}
 			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
@@ -375,7 +375,7 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 311); p < 0 {
+				if p = r.refuse(p, 310); p < 0 {
 					return p
 				}
 			} else {
@@ -386,30 +386,30 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 312) // #/properties/lookback_minutes/minimum
+						r.fail(from, 311) // #/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
 						r.path[r.depth-1] = name
-						r.fail(from, 313) // #/properties/lookback_minutes/maximum
+						r.fail(from, 312) // #/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 311) // #/properties/lookback_minutes/type
+					r.fail(from, 310) // #/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 312) // #/properties/lookback_minutes/minimum
+						r.fail(from, 311) // #/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 313) // #/properties/lookback_minutes/maximum
+						r.fail(from, 312) // #/properties/lookback_minutes/maximum
 					}
 				}
 			}
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 308); p < 0 {
+			if p = r.refuseMember(p, 307); p < 0 {
 				return p
 			}
 		}
@@ -422,10 +422,10 @@ func (r *reader) checkQueryLogsRequest(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 306) // #/required
+			r.fail(start, 305) // #/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 307) // #/required
+			r.fail(start, 306) // #/required
 		}
 	}
 	return p

@@ -130,7 +130,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -143,7 +143,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 				v.SourceKind.Value = LogSourceKind(text)
 			}
@@ -191,7 +191,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 335); p < 0 {
+				if p = r.refuse(p, 334); p < 0 {
 					return p
 				}
 			} else {
@@ -202,24 +202,24 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 336) // #/properties/match_count/minimum
+						r.fail(from, 335) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
 						r.path[r.depth-1] = name
-						r.fail(from, 337) // #/properties/match_count/maximum
+						r.fail(from, 336) // #/properties/match_count/maximum
 					}
 					v.MatchCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 335) // #/properties/match_count/type
+					r.fail(from, 334) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 336) // #/properties/match_count/minimum
+						r.fail(from, 335) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 337) // #/properties/match_count/maximum
+						r.fail(from, 336) // #/properties/match_count/maximum
 					}
 					n, _ := d.small()
 					v.MatchCount = n
@@ -246,7 +246,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 339); p < 0 {
+				if p = r.refuse(p, 338); p < 0 {
 					return p
 				}
 			} else {
@@ -257,24 +257,24 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 340) // #/properties/returned_count/minimum
+						r.fail(from, 339) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
 						r.path[r.depth-1] = name
-						r.fail(from, 341) // #/properties/returned_count/maximum
+						r.fail(from, 340) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 339) // #/properties/returned_count/type
+					r.fail(from, 338) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 340) // #/properties/returned_count/minimum
+						r.fail(from, 339) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 341) // #/properties/returned_count/maximum
+						r.fail(from, 340) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -343,7 +343,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 367); p < 0 {
+				if p = r.refuse(p, 366); p < 0 {
 					return p
 				}
 			} else {
@@ -357,7 +357,7 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 321); p < 0 {
+			if p = r.refuseMember(p, 320); p < 0 {
 				return p
 			}
 		}
@@ -370,27 +370,27 @@ func (r *reader) decodeQueryLogsResult(v *QueryLogsResult, p int) int {
 	p++
 	if seen&0x1f1 != 0x1f1 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 315) // #/required
+			r.fail(start, 314) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 316) // #/required
+			r.fail(start, 315) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 317) // #/required
+			r.fail(start, 316) // #/required
 		}
 		if seen&0x40 == 0 { // patterns
-			r.fail(start, 318) // #/required
+			r.fail(start, 317) // #/required
 		}
 		if seen&0x80 == 0 { // events
-			r.fail(start, 319) // #/required
+			r.fail(start, 318) // #/required
 		}
 		if seen&0x100 == 0 { // truncated
-			r.fail(start, 320) // #/required
+			r.fail(start, 319) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
+	r.notBelow(&at[4], &at[5], 333) // #/properties/match_count/x-aci-at-least
 	// #/properties/returned_count/x-aci-count-of
-	r.counts(&at[5], &at[7], 338)
+	r.counts(&at[5], &at[7], 337)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1(at[:], 0, start)
@@ -543,7 +543,7 @@ const (
 func (r *reader) decodeLogSourceKind(v *LogSourceKind, p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		if p = r.refuse(p, 322); p < 0 {
+		if p = r.refuse(p, 321); p < 0 {
 			return p
 		}
 	} else {
@@ -555,7 +555,7 @@ func (r *reader) decodeLogSourceKind(v *LogSourceKind, p int) int {
 		switch text {
 		case "MOCK":
 		default:
-			r.fail(from, 323) // #/properties/source_kind/enum
+			r.fail(from, 322) // #/properties/source_kind/enum
 		}
 		*v = LogSourceKind(text)
 	}
@@ -717,7 +717,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 329); p < 0 {
+				if p = r.refuse(p, 328); p < 0 {
 					return p
 				}
 			} else {
@@ -728,7 +728,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
+					r.fail(from, 329) // #/properties/scope/properties/query/maxLength
 				}
 				v.Query = text
 			}
@@ -751,7 +751,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 330); p < 0 {
 					return p
 				}
 			} else {
@@ -762,24 +762,24 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
 						r.path[r.depth-1] = name
-						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					v.LookbackMinutes = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
+					r.fail(from, 330) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 					n, _ := d.small()
 					v.LookbackMinutes = n
@@ -788,7 +788,7 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 328); p < 0 {
+			if p = r.refuseMember(p, 327); p < 0 {
 				return p
 			}
 		}
@@ -801,13 +801,13 @@ func (r *reader) decodeLogScope(v *LogScope, p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 325) // #/properties/scope/required
+			r.fail(start, 324) // #/properties/scope/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 326) // #/properties/scope/required
+			r.fail(start, 325) // #/properties/scope/required
 		}
 		if seen&0x4 == 0 { // lookback_minutes
-			r.fail(start, 327) // #/properties/scope/required
+			r.fail(start, 326) // #/properties/scope/required
 		}
 	}
 	return p
@@ -939,7 +939,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 348); p < 0 {
+				if p = r.refuse(p, 347); p < 0 {
 					return p
 				}
 			} else {
@@ -950,11 +950,11 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
+					r.fail(from, 348) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
+					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/pattern
 				}
 				v.Pattern = text
 			}
@@ -977,7 +977,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 351); p < 0 {
+				if p = r.refuse(p, 350); p < 0 {
 					return p
 				}
 			} else {
@@ -988,24 +988,24 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 351) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
 						r.path[r.depth-1] = name
-						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/maximum
 					}
 					v.Count = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
+					r.fail(from, 350) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 351) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/maximum
 					}
 					n, _ := d.small()
 					v.Count = n
@@ -1137,7 +1137,7 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 347); p < 0 {
+			if p = r.refuseMember(p, 346); p < 0 {
 				return p
 			}
 		}
@@ -1150,10 +1150,10 @@ func (r *reader) decodeLogPattern(v *LogPattern, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // pattern
-			r.fail(start, 345) // #/properties/patterns/items/required
+			r.fail(start, 344) // #/properties/patterns/items/required
 		}
 		if seen&0x2 == 0 { // count
-			r.fail(start, 346) // #/properties/patterns/items/required
+			r.fail(start, 345) // #/properties/patterns/items/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -1382,7 +1382,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 362); p < 0 {
+				if p = r.refuse(p, 361); p < 0 {
 					return p
 				}
 			} else {
@@ -1393,7 +1393,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
+					r.fail(from, 362) // #/properties/events/items/properties/service/maxLength
 				}
 				v.Service = text
 			}
@@ -1416,7 +1416,7 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 364); p < 0 {
+				if p = r.refuse(p, 363); p < 0 {
 					return p
 				}
 			} else {
@@ -1427,18 +1427,18 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 1000) {
 					r.path[r.depth-1] = name
-					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
+					r.fail(from, 364) // #/properties/events/items/properties/message/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
+					r.fail(from, 365) // #/properties/events/items/properties/message/pattern
 				}
 				v.Message = text
 			}
 		default:
 			r.unknown(&names, name)
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 361); p < 0 {
+			if p = r.refuseMember(p, 360); p < 0 {
 				return p
 			}
 		}
@@ -1451,16 +1451,16 @@ func (r *reader) decodeLogEvent(v *LogEvent, p int) int {
 	p++
 	if seen&0xf != 0xf {
 		if seen&0x1 == 0 { // timestamp
-			r.fail(start, 357) // #/properties/events/items/required
+			r.fail(start, 356) // #/properties/events/items/required
 		}
 		if seen&0x2 == 0 { // level
-			r.fail(start, 358) // #/properties/events/items/required
+			r.fail(start, 357) // #/properties/events/items/required
 		}
 		if seen&0x4 == 0 { // service
-			r.fail(start, 359) // #/properties/events/items/required
+			r.fail(start, 358) // #/properties/events/items/required
 		}
 		if seen&0x8 == 0 { // message
-			r.fail(start, 360) // #/properties/events/items/required
+			r.fail(start, 359) // #/properties/events/items/required
 		}
 	}
 	return p
@@ -1558,7 +1558,7 @@ func (v LogEvent) MarshalJSON() ([]byte, error) {
 func (r *reader) checkQueryLogsResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 314)
+		return r.refuse(p, 313)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1677,7 +1677,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 322); p < 0 {
+				if p = r.refuse(p, 321); p < 0 {
 					return p
 				}
 			} else {
@@ -1690,7 +1690,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				case "MOCK":
 				default:
 					r.path[r.depth-1] = name
-					r.fail(from, 323) // #/properties/source_kind/enum
+					r.fail(from, 322) // #/properties/source_kind/enum
 				}
 			}
 			at[2].key, at[2].off = name, value
@@ -1735,7 +1735,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 335); p < 0 {
+				if p = r.refuse(p, 334); p < 0 {
 					return p
 				}
 			} else {
@@ -1746,23 +1746,23 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 336) // #/properties/match_count/minimum
+						r.fail(from, 335) // #/properties/match_count/minimum
 					}
 					if n > 9223372036854775807 {
 						r.path[r.depth-1] = name
-						r.fail(from, 337) // #/properties/match_count/maximum
+						r.fail(from, 336) // #/properties/match_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 335) // #/properties/match_count/type
+					r.fail(from, 334) // #/properties/match_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 336) // #/properties/match_count/minimum
+						r.fail(from, 335) // #/properties/match_count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 337) // #/properties/match_count/maximum
+						r.fail(from, 336) // #/properties/match_count/maximum
 					}
 				}
 			}
@@ -1787,7 +1787,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 339); p < 0 {
+				if p = r.refuse(p, 338); p < 0 {
 					return p
 				}
 			} else {
@@ -1798,23 +1798,23 @@ func (r *reader) checkQueryLogsResult(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 340) // #/properties/returned_count/minimum
+						r.fail(from, 339) // #/properties/returned_count/minimum
 					}
 					if n > 50 {
 						r.path[r.depth-1] = name
-						r.fail(from, 341) // #/properties/returned_count/maximum
+						r.fail(from, 340) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 339) // #/properties/returned_count/type
+					r.fail(from, 338) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 340) // #/properties/returned_count/minimum
+						r.fail(from, 339) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "50") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 341) // #/properties/returned_count/maximum
+						r.fail(from, 340) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -1881,7 +1881,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 367); p < 0 {
+				if p = r.refuse(p, 366); p < 0 {
 					return p
 				}
 			} else {
@@ -1893,7 +1893,7 @@ func (r *reader) checkQueryLogsResult(p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 321); p < 0 {
+			if p = r.refuseMember(p, 320); p < 0 {
 				return p
 			}
 		}
@@ -1906,27 +1906,27 @@ func (r *reader) checkQueryLogsResult(p int) int {
 	p++
 	if seen&0x1f1 != 0x1f1 {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 315) // #/required
+			r.fail(start, 314) // #/required
 		}
 		if seen&0x10 == 0 { // match_count
-			r.fail(start, 316) // #/required
+			r.fail(start, 315) // #/required
 		}
 		if seen&0x20 == 0 { // returned_count
-			r.fail(start, 317) // #/required
+			r.fail(start, 316) // #/required
 		}
 		if seen&0x40 == 0 { // patterns
-			r.fail(start, 318) // #/required
+			r.fail(start, 317) // #/required
 		}
 		if seen&0x80 == 0 { // events
-			r.fail(start, 319) // #/required
+			r.fail(start, 318) // #/required
 		}
 		if seen&0x100 == 0 { // truncated
-			r.fail(start, 320) // #/required
+			r.fail(start, 319) // #/required
 		}
 	}
-	r.notBelow(&at[4], &at[5], 334) // #/properties/match_count/x-aci-at-least
+	r.notBelow(&at[4], &at[5], 333) // #/properties/match_count/x-aci-at-least
 	// #/properties/returned_count/x-aci-count-of
-	r.counts(&at[5], &at[7], 338)
+	r.counts(&at[5], &at[7], 337)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryLogsResultThen1N2(at[:], 0, start)
@@ -1975,7 +1975,7 @@ func (r *reader) decodeQueryLogsResultPatterns(v *[]LogPattern, p int) int {
 	r.depth--
 	p++
 	if i > 20 {
-		r.fail(start, 343) // #/properties/patterns/maxItems
+		r.fail(start, 342) // #/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -2012,7 +2012,7 @@ func (r *reader) decodeQueryLogsResultEvents(v *[]LogEvent, p int) int {
 	r.depth--
 	p++
 	if i > 50 {
-		r.fail(start, 355) // #/properties/events/maxItems
+		r.fail(start, 354) // #/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -2030,7 +2030,7 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 374) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 373) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Patterns(m.off)
@@ -2040,7 +2040,7 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 375) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 374) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Events(m.off)
@@ -2048,13 +2048,13 @@ func (r *reader) matchQueryLogsResultThen1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 370) // #/allOf/0/then/required
+		r.fail(start, 369) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 371) // #/allOf/0/then/required
+		r.fail(start, 370) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 372) // #/allOf/0/then/required
+		r.fail(start, 371) // #/allOf/0/then/required
 	}
 }
 
@@ -2073,7 +2073,7 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 383) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 382) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Patterns(m.off)
@@ -2083,7 +2083,7 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 384) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 383) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Events(m.off)
@@ -2095,13 +2095,13 @@ func (r *reader) matchQueryLogsResultThen2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 378) // #/allOf/1/then/required
+		r.fail(start, 377) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 379) // #/allOf/1/then/required
+		r.fail(start, 378) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 380) // #/allOf/1/then/required
+		r.fail(start, 379) // #/allOf/1/then/required
 	}
 }
 
@@ -2120,7 +2120,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 390) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 389) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Patterns(m.off)
@@ -2130,7 +2130,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 391) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 390) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Events(m.off)
@@ -2147,7 +2147,7 @@ func (r *reader) matchQueryLogsResultThen3(at []place, members, start int) {
 func (r *reader) checkLogSourceKind(p int) int {
 	if r.s[p] != '"' {
 		// must be of type string
-		return r.refuse(p, 322)
+		return r.refuse(p, 321)
 	}
 	{
 		from := p
@@ -2158,7 +2158,7 @@ func (r *reader) checkLogSourceKind(p int) int {
 		switch text {
 		case "MOCK":
 		default:
-			r.fail(from, 323) // #/properties/source_kind/enum
+			r.fail(from, 322) // #/properties/source_kind/enum
 		}
 	}
 	return p
@@ -2168,7 +2168,7 @@ func (r *reader) checkLogSourceKind(p int) int {
 func (r *reader) checkLogScope(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 324)
+		return r.refuse(p, 323)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2240,7 +2240,7 @@ func (r *reader) checkLogScope(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 329); p < 0 {
+				if p = r.refuse(p, 328); p < 0 {
 					return p
 				}
 			} else {
@@ -2251,7 +2251,7 @@ func (r *reader) checkLogScope(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 330) // #/properties/scope/properties/query/maxLength
+					r.fail(from, 329) // #/properties/scope/properties/query/maxLength
 				}
 			}
 			if q := p + 20; q >= len(r.s) || r.s[p:q] != ",\"lookback_minutes\":" || r.s[q] <= ' ' {
@@ -2273,7 +2273,7 @@ func (r *reader) checkLogScope(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 331); p < 0 {
+				if p = r.refuse(p, 330); p < 0 {
 					return p
 				}
 			} else {
@@ -2284,30 +2284,30 @@ func (r *reader) checkLogScope(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if n > 10080 {
 						r.path[r.depth-1] = name
-						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/type
+					r.fail(from, 330) // #/properties/scope/properties/lookback_minutes/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/minimum
+						r.fail(from, 331) // #/properties/scope/properties/lookback_minutes/minimum
 					}
 					if compareText(r.s[from:p], "10080") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 333) // #/properties/scope/properties/lookback_minutes/maximum
+						r.fail(from, 332) // #/properties/scope/properties/lookback_minutes/maximum
 					}
 				}
 			}
 		default:
 			r.unknown(&names, name)
 			// #/properties/scope/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 328); p < 0 {
+			if p = r.refuseMember(p, 327); p < 0 {
 				return p
 			}
 		}
@@ -2320,13 +2320,13 @@ func (r *reader) checkLogScope(p int) int {
 	p++
 	if seen&0x7 != 0x7 {
 		if seen&0x1 == 0 { // topic
-			r.fail(start, 325) // #/properties/scope/required
+			r.fail(start, 324) // #/properties/scope/required
 		}
 		if seen&0x2 == 0 { // query
-			r.fail(start, 326) // #/properties/scope/required
+			r.fail(start, 325) // #/properties/scope/required
 		}
 		if seen&0x4 == 0 { // lookback_minutes
-			r.fail(start, 327) // #/properties/scope/required
+			r.fail(start, 326) // #/properties/scope/required
 		}
 	}
 	return p
@@ -2336,7 +2336,7 @@ func (r *reader) checkLogScope(p int) int {
 func (r *reader) checkLogPattern(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 344)
+		return r.refuse(p, 343)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2373,7 +2373,7 @@ func (r *reader) checkLogPattern(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 348); p < 0 {
+				if p = r.refuse(p, 347); p < 0 {
 					return p
 				}
 			} else {
@@ -2384,11 +2384,11 @@ func (r *reader) checkLogPattern(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/maxLength
+					r.fail(from, 348) // #/properties/patterns/items/properties/pattern/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 350) // #/properties/patterns/items/properties/pattern/pattern
+					r.fail(from, 349) // #/properties/patterns/items/properties/pattern/pattern
 				}
 			}
 			if q := p + 9; q >= len(r.s) || r.s[p:q] != ",\"count\":" || r.s[q] <= ' ' {
@@ -2410,7 +2410,7 @@ func (r *reader) checkLogPattern(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 351); p < 0 {
+				if p = r.refuse(p, 350); p < 0 {
 					return p
 				}
 			} else {
@@ -2421,23 +2421,23 @@ func (r *reader) checkLogPattern(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 1 {
 						r.path[r.depth-1] = name
-						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 351) // #/properties/patterns/items/properties/count/minimum
 					}
 					if n > 9223372036854775807 {
 						r.path[r.depth-1] = name
-						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 351) // #/properties/patterns/items/properties/count/type
+					r.fail(from, 350) // #/properties/patterns/items/properties/count/type
 				} else {
 					if compareText(r.s[from:p], "1") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 352) // #/properties/patterns/items/properties/count/minimum
+						r.fail(from, 351) // #/properties/patterns/items/properties/count/minimum
 					}
 					if compareText(r.s[from:p], "9223372036854775807") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 353) // #/properties/patterns/items/properties/count/maximum
+						r.fail(from, 352) // #/properties/patterns/items/properties/count/maximum
 					}
 				}
 			}
@@ -2561,7 +2561,7 @@ func (r *reader) checkLogPattern(p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/properties/patterns/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 347); p < 0 {
+			if p = r.refuseMember(p, 346); p < 0 {
 				return p
 			}
 		}
@@ -2574,10 +2574,10 @@ func (r *reader) checkLogPattern(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // pattern
-			r.fail(start, 345) // #/properties/patterns/items/required
+			r.fail(start, 344) // #/properties/patterns/items/required
 		}
 		if seen&0x2 == 0 { // count
-			r.fail(start, 346) // #/properties/patterns/items/required
+			r.fail(start, 345) // #/properties/patterns/items/required
 		}
 	}
 	return p
@@ -2587,7 +2587,7 @@ func (r *reader) checkLogPattern(p int) int {
 func (r *reader) checkLogEvent(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 356)
+		return r.refuse(p, 355)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2700,7 +2700,7 @@ func (r *reader) checkLogEvent(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 362); p < 0 {
+				if p = r.refuse(p, 361); p < 0 {
 					return p
 				}
 			} else {
@@ -2711,7 +2711,7 @@ func (r *reader) checkLogEvent(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 512) {
 					r.path[r.depth-1] = name
-					r.fail(from, 363) // #/properties/events/items/properties/service/maxLength
+					r.fail(from, 362) // #/properties/events/items/properties/service/maxLength
 				}
 			}
 			if q := p + 11; q >= len(r.s) || r.s[p:q] != ",\"message\":" || r.s[q] <= ' ' {
@@ -2733,7 +2733,7 @@ func (r *reader) checkLogEvent(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 364); p < 0 {
+				if p = r.refuse(p, 363); p < 0 {
 					return p
 				}
 			} else {
@@ -2744,17 +2744,17 @@ func (r *reader) checkLogEvent(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 1000) {
 					r.path[r.depth-1] = name
-					r.fail(from, 365) // #/properties/events/items/properties/message/maxLength
+					r.fail(from, 364) // #/properties/events/items/properties/message/maxLength
 				}
 				if (text == "" || text[0] <= ' ' || text[0] > '~') && !pattern0.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 366) // #/properties/events/items/properties/message/pattern
+					r.fail(from, 365) // #/properties/events/items/properties/message/pattern
 				}
 			}
 		default:
 			r.unknown(&names, name)
 			// #/properties/events/items/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 361); p < 0 {
+			if p = r.refuseMember(p, 360); p < 0 {
 				return p
 			}
 		}
@@ -2767,16 +2767,16 @@ func (r *reader) checkLogEvent(p int) int {
 	p++
 	if seen&0xf != 0xf {
 		if seen&0x1 == 0 { // timestamp
-			r.fail(start, 357) // #/properties/events/items/required
+			r.fail(start, 356) // #/properties/events/items/required
 		}
 		if seen&0x2 == 0 { // level
-			r.fail(start, 358) // #/properties/events/items/required
+			r.fail(start, 357) // #/properties/events/items/required
 		}
 		if seen&0x4 == 0 { // service
-			r.fail(start, 359) // #/properties/events/items/required
+			r.fail(start, 358) // #/properties/events/items/required
 		}
 		if seen&0x8 == 0 { // message
-			r.fail(start, 360) // #/properties/events/items/required
+			r.fail(start, 359) // #/properties/events/items/required
 		}
 	}
 	return p
@@ -2786,7 +2786,7 @@ func (r *reader) checkLogEvent(p int) int {
 func (r *reader) checkQueryLogsResultPatterns(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 342)
+		return r.refuse(p, 341)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2807,7 +2807,7 @@ func (r *reader) checkQueryLogsResultPatterns(p int) int {
 	r.depth--
 	p++
 	if i > 20 {
-		r.fail(start, 343) // #/properties/patterns/maxItems
+		r.fail(start, 342) // #/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2817,7 +2817,7 @@ func (r *reader) checkQueryLogsResultPatterns(p int) int {
 func (r *reader) checkQueryLogsResultEvents(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 354)
+		return r.refuse(p, 353)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -2838,7 +2838,7 @@ func (r *reader) checkQueryLogsResultEvents(p int) int {
 	r.depth--
 	p++
 	if i > 50 {
-		r.fail(start, 355) // #/properties/events/maxItems
+		r.fail(start, 354) // #/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -2855,7 +2855,7 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 374) // #/allOf/0/then/properties/patterns/minItems
+				r.fail(m.off, 373) // #/allOf/0/then/properties/patterns/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Patterns(m.off)
@@ -2865,7 +2865,7 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 375) // #/allOf/0/then/properties/events/minItems
+				r.fail(m.off, 374) // #/allOf/0/then/properties/events/minItems
 			}
 		} else {
 			r.checkQueryLogsResultThen1Events(m.off)
@@ -2873,13 +2873,13 @@ func (r *reader) matchQueryLogsResultThen1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 370) // #/allOf/0/then/required
+		r.fail(start, 369) // #/allOf/0/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 371) // #/allOf/0/then/required
+		r.fail(start, 370) // #/allOf/0/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 372) // #/allOf/0/then/required
+		r.fail(start, 371) // #/allOf/0/then/required
 	}
 }
 
@@ -2898,7 +2898,7 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 383) // #/allOf/1/then/properties/patterns/maxItems
+				r.fail(m.off, 382) // #/allOf/1/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Patterns(m.off)
@@ -2908,7 +2908,7 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 384) // #/allOf/1/then/properties/events/maxItems
+				r.fail(m.off, 383) // #/allOf/1/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen2Events(m.off)
@@ -2920,13 +2920,13 @@ func (r *reader) matchQueryLogsResultThen2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 378) // #/allOf/1/then/required
+		r.fail(start, 377) // #/allOf/1/then/required
 	}
 	if at[2].off == 0 { // source_kind
-		r.fail(start, 379) // #/allOf/1/then/required
+		r.fail(start, 378) // #/allOf/1/then/required
 	}
 	if at[3].off == 0 { // scope
-		r.fail(start, 380) // #/allOf/1/then/required
+		r.fail(start, 379) // #/allOf/1/then/required
 	}
 }
 
@@ -2945,7 +2945,7 @@ func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 390) // #/allOf/2/then/properties/patterns/maxItems
+				r.fail(m.off, 389) // #/allOf/2/then/properties/patterns/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Patterns(m.off)
@@ -2955,7 +2955,7 @@ func (r *reader) matchQueryLogsResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 391) // #/allOf/2/then/properties/events/maxItems
+				r.fail(m.off, 390) // #/allOf/2/then/properties/events/maxItems
 			}
 		} else {
 			r.checkQueryLogsResultThen3Events(m.off)
@@ -2979,11 +2979,11 @@ func (r *reader) checkQueryLogsResultThen1ReturnedCount(p int) int {
 			}
 			if n, plain := smallInteger(r.s[from:p]); plain {
 				if n < 1 {
-					r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 372) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			} else {
 				if compareText(r.s[from:p], "1") < 0 {
-					r.fail(from, 373) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 372) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			}
 		}
@@ -3019,7 +3019,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 380) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	case kindNumber:
@@ -3032,11 +3032,11 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+					r.fail(from, 380) // #/allOf/1/then/properties/match_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+					r.fail(from, 380) // #/allOf/1/then/properties/match_count/const
 				}
 			}
 		}
@@ -3046,14 +3046,14 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 381) // #/allOf/1/then/properties/match_count/const
+		r.fail(start, 380) // #/allOf/1/then/properties/match_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 381) // #/allOf/1/then/properties/match_count/const
+		r.fail(start, 380) // #/allOf/1/then/properties/match_count/const
 		return p
 	case kindBool:
 		{
@@ -3061,7 +3061,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 380) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	case kindNull:
@@ -3070,7 +3070,7 @@ func (r *reader) checkQueryLogsResultThen2MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 381) // #/allOf/1/then/properties/match_count/const
+			r.fail(from, 380) // #/allOf/1/then/properties/match_count/const
 		}
 		return p
 	}
@@ -3086,7 +3086,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -3099,11 +3099,11 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 381) // #/allOf/1/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 381) // #/allOf/1/then/properties/returned_count/const
 				}
 			}
 		}
@@ -3113,14 +3113,14 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 382) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 381) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 382) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 381) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -3128,7 +3128,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -3137,7 +3137,7 @@ func (r *reader) checkQueryLogsResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 382) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 381) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -3171,7 +3171,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 384) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -3180,7 +3180,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 384) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -3188,14 +3188,14 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 385) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 384) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 385) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 384) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -3204,7 +3204,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 384) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -3214,7 +3214,7 @@ func (r *reader) checkQueryLogsResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 385) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 384) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -3230,7 +3230,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 387) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	case kindNumber:
@@ -3243,11 +3243,11 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+					r.fail(from, 387) // #/allOf/2/then/properties/match_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+					r.fail(from, 387) // #/allOf/2/then/properties/match_count/const
 				}
 			}
 		}
@@ -3257,14 +3257,14 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 388) // #/allOf/2/then/properties/match_count/const
+		r.fail(start, 387) // #/allOf/2/then/properties/match_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 388) // #/allOf/2/then/properties/match_count/const
+		r.fail(start, 387) // #/allOf/2/then/properties/match_count/const
 		return p
 	case kindBool:
 		{
@@ -3272,7 +3272,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 387) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	case kindNull:
@@ -3281,7 +3281,7 @@ func (r *reader) checkQueryLogsResultThen3MatchCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 388) // #/allOf/2/then/properties/match_count/const
+			r.fail(from, 387) // #/allOf/2/then/properties/match_count/const
 		}
 		return p
 	}
@@ -3297,7 +3297,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -3310,11 +3310,11 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 388) // #/allOf/2/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 388) // #/allOf/2/then/properties/returned_count/const
 				}
 			}
 		}
@@ -3324,14 +3324,14 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 389) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 388) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 389) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 388) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -3339,7 +3339,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -3348,7 +3348,7 @@ func (r *reader) checkQueryLogsResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 389) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 388) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -3382,7 +3382,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 391) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -3391,7 +3391,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 391) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -3399,14 +3399,14 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 392) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 391) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 392) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 391) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -3415,7 +3415,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 391) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -3425,7 +3425,7 @@ func (r *reader) checkQueryLogsResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 392) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 391) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -3457,7 +3457,7 @@ func (r *reader) checkQueryLogsResultThen1PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 374) // #/allOf/0/then/properties/patterns/minItems
+		r.fail(start, 373) // #/allOf/0/then/properties/patterns/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3488,7 +3488,7 @@ func (r *reader) checkQueryLogsResultThen1EventsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 375) // #/allOf/0/then/properties/events/minItems
+		r.fail(start, 374) // #/allOf/0/then/properties/events/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3519,7 +3519,7 @@ func (r *reader) checkQueryLogsResultThen2PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 383) // #/allOf/1/then/properties/patterns/maxItems
+		r.fail(start, 382) // #/allOf/1/then/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3550,7 +3550,7 @@ func (r *reader) checkQueryLogsResultThen2EventsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 384) // #/allOf/1/then/properties/events/maxItems
+		r.fail(start, 383) // #/allOf/1/then/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3581,7 +3581,7 @@ func (r *reader) checkQueryLogsResultThen3PatternsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 390) // #/allOf/2/then/properties/patterns/maxItems
+		r.fail(start, 389) // #/allOf/2/then/properties/patterns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -3612,7 +3612,7 @@ func (r *reader) checkQueryLogsResultThen3EventsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 391) // #/allOf/2/then/properties/events/maxItems
+		r.fail(start, 390) // #/allOf/2/then/properties/events/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p

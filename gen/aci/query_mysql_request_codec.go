@@ -43,7 +43,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 397); p < 0 {
+				if p = r.refuse(p, 396); p < 0 {
 					return p
 				}
 			} else {
@@ -54,11 +54,11 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if longer(text, 63) {
 					r.path[r.depth-1] = name
-					r.fail(from, 398) // #/properties/data_source/maxLength
+					r.fail(from, 397) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 399) // #/properties/data_source/pattern
+					r.fail(from, 398) // #/properties/data_source/pattern
 				}
 				v.DataSource = text
 			}
@@ -81,7 +81,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 400); p < 0 {
+				if p = r.refuse(p, 399); p < 0 {
 					return p
 				}
 			} else {
@@ -92,11 +92,11 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 				text := r.textOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 401) // #/properties/sql/minLength
+					r.fail(from, 400) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
 					r.path[r.depth-1] = name
-					r.fail(from, 402) // #/properties/sql/maxLength
+					r.fail(from, 401) // #/properties/sql/maxLength
 				}
 				v.SQL = text
 			}
@@ -123,7 +123,7 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 396); p < 0 {
+			if p = r.refuseMember(p, 395); p < 0 {
 				return p
 			}
 		}
@@ -136,10 +136,10 @@ func (r *reader) decodeQueryMysqlRequest(v *QueryMysqlRequest, p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // data_source
-			r.fail(start, 394) // #/required
+			r.fail(start, 393) // #/required
 		}
 		if seen&0x2 == 0 { // sql
-			r.fail(start, 395) // #/required
+			r.fail(start, 394) // #/required
 		}
 	}
 	if seen&0x4 == 0 {
@@ -246,7 +246,7 @@ func (v QueryMysqlRequest) MarshalJSON() ([]byte, error) {
 func (r *reader) checkQueryMysqlRequest(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 393)
+		return r.refuse(p, 392)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -283,7 +283,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 397); p < 0 {
+				if p = r.refuse(p, 396); p < 0 {
 					return p
 				}
 			} else {
@@ -294,11 +294,11 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if longer(text, 63) {
 					r.path[r.depth-1] = name
-					r.fail(from, 398) // #/properties/data_source/maxLength
+					r.fail(from, 397) // #/properties/data_source/maxLength
 				}
 				if !pattern3.matchText(text) {
 					r.path[r.depth-1] = name
-					r.fail(from, 399) // #/properties/data_source/pattern
+					r.fail(from, 398) // #/properties/data_source/pattern
 				}
 			}
 			if q := p + 7; q >= len(r.s) || r.s[p:q] != ",\"sql\":" || r.s[q] <= ' ' {
@@ -320,7 +320,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 			if r.s[p] != '"' {
 				r.path[r.depth-1] = name
 				// must be of type string
-				if p = r.refuse(p, 400); p < 0 {
+				if p = r.refuse(p, 399); p < 0 {
 					return p
 				}
 			} else {
@@ -331,11 +331,11 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 				text := r.viewOf(from, p, r.escaped)
 				if shorter(text, 1) {
 					r.path[r.depth-1] = name
-					r.fail(from, 401) // #/properties/sql/minLength
+					r.fail(from, 400) // #/properties/sql/minLength
 				}
 				if longer(text, 8192) {
 					r.path[r.depth-1] = name
-					r.fail(from, 402) // #/properties/sql/maxLength
+					r.fail(from, 401) // #/properties/sql/maxLength
 				}
 			}
 			if q := p + 10; q >= len(r.s) || r.s[p:q] != ",\"params\":" || r.s[q] <= ' ' {
@@ -360,7 +360,7 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 396); p < 0 {
+			if p = r.refuseMember(p, 395); p < 0 {
 				return p
 			}
 		}
@@ -373,10 +373,10 @@ func (r *reader) checkQueryMysqlRequest(p int) int {
 	p++
 	if seen&0x3 != 0x3 {
 		if seen&0x1 == 0 { // data_source
-			r.fail(start, 394) // #/required
+			r.fail(start, 393) // #/required
 		}
 		if seen&0x2 == 0 { // sql
-			r.fail(start, 395) // #/required
+			r.fail(start, 394) // #/required
 		}
 	}
 	return p
@@ -408,7 +408,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 406) // #/properties/params/items/maxLength
+				r.fail(from, 405) // #/properties/params/items/maxLength
 			}
 			cell.text = text
 			cell.kind = ScalarString
@@ -447,7 +447,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 404) // #/properties/params/maxItems
+		r.fail(start, 403) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -458,7 +458,7 @@ func (r *reader) decodeQueryMysqlRequestParams(v *[]Scalar, p int) int {
 func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 403)
+		return r.refuse(p, 402)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -475,7 +475,7 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 406) // #/properties/params/items/maxLength
+				r.fail(from, 405) // #/properties/params/items/maxLength
 			}
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			if p = r.num(p); p < 0 {
@@ -504,7 +504,7 @@ func (r *reader) checkQueryMysqlRequestParams(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 404) // #/properties/params/maxItems
+		r.fail(start, 403) // #/properties/params/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -521,14 +521,14 @@ func (r *reader) checkQueryMysqlRequestParamsItem(p int) int {
 			}
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
-				r.fail(from, 406) // #/properties/params/items/maxLength
+				r.fail(from, 405) // #/properties/params/items/maxLength
 			}
 		}
 		return p
 	case kindObject:
-		return r.refuse(p, 405)
+		return r.refuse(p, 404)
 	case kindArray:
-		return r.refuse(p, 405)
+		return r.refuse(p, 404)
 	}
 	return r.skip(p)
 }

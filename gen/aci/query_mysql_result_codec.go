@@ -172,7 +172,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 426); p < 0 {
+				if p = r.refuse(p, 425); p < 0 {
 					return p
 				}
 			} else {
@@ -183,24 +183,24 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 427) // #/properties/returned_count/minimum
+						r.fail(from, 426) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
 						r.path[r.depth-1] = name
-						r.fail(from, 428) // #/properties/returned_count/maximum
+						r.fail(from, 427) // #/properties/returned_count/maximum
 					}
 					v.ReturnedCount = n
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 426) // #/properties/returned_count/type
+					r.fail(from, 425) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 427) // #/properties/returned_count/minimum
+						r.fail(from, 426) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 428) // #/properties/returned_count/maximum
+						r.fail(from, 427) // #/properties/returned_count/maximum
 					}
 					n, _ := d.small()
 					v.ReturnedCount = n
@@ -227,7 +227,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 429); p < 0 {
+				if p = r.refuse(p, 428); p < 0 {
 					return p
 				}
 			} else {
@@ -241,7 +241,7 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 413); p < 0 {
+			if p = r.refuseMember(p, 412); p < 0 {
 				return p
 			}
 		}
@@ -254,24 +254,24 @@ func (r *reader) decodeQueryMysqlResult(v *QueryMysqlResult, p int) int {
 	p++
 	if seen&0x3d != 0x3d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 408) // #/required
+			r.fail(start, 407) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 409) // #/required
+			r.fail(start, 408) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 410) // #/required
+			r.fail(start, 409) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 411) // #/required
+			r.fail(start, 410) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 412) // #/required
+			r.fail(start, 411) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
+	r.rowWidths(&at[3], &at[2], 417) // #/properties/rows/x-aci-row-width
 	// #/properties/returned_count/x-aci-count-of
-	r.counts(&at[4], &at[3], 425)
+	r.counts(&at[4], &at[3], 424)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1(at[:], 0, start)
@@ -409,7 +409,7 @@ func (v QueryMysqlResult) MarshalJSON() ([]byte, error) {
 func (r *reader) checkQueryMysqlResult(p int) int {
 	if r.s[p] != '{' {
 		// must be of type object
-		return r.refuse(p, 407)
+		return r.refuse(p, 406)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -570,7 +570,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			if r.kindAt(p) != kindNumber {
 				r.path[r.depth-1] = name
 				// must be of type integer
-				if p = r.refuse(p, 426); p < 0 {
+				if p = r.refuse(p, 425); p < 0 {
 					return p
 				}
 			} else {
@@ -581,23 +581,23 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 				if n, plain := smallInteger(r.s[from:p]); plain {
 					if n < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 427) // #/properties/returned_count/minimum
+						r.fail(from, 426) // #/properties/returned_count/minimum
 					}
 					if n > 100 {
 						r.path[r.depth-1] = name
-						r.fail(from, 428) // #/properties/returned_count/maximum
+						r.fail(from, 427) // #/properties/returned_count/maximum
 					}
 				} else if d := parseDecimal(r.s[from:p]); !d.whole() {
 					r.path[r.depth-1] = name
-					r.fail(from, 426) // #/properties/returned_count/type
+					r.fail(from, 425) // #/properties/returned_count/type
 				} else {
 					if compareText(r.s[from:p], "0") < 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 427) // #/properties/returned_count/minimum
+						r.fail(from, 426) // #/properties/returned_count/minimum
 					}
 					if compareText(r.s[from:p], "100") > 0 {
 						r.path[r.depth-1] = name
-						r.fail(from, 428) // #/properties/returned_count/maximum
+						r.fail(from, 427) // #/properties/returned_count/maximum
 					}
 				}
 			}
@@ -622,7 +622,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 			if r.s[p] != 't' && r.s[p] != 'f' {
 				r.path[r.depth-1] = name
 				// must be of type boolean
-				if p = r.refuse(p, 429); p < 0 {
+				if p = r.refuse(p, 428); p < 0 {
 					return p
 				}
 			} else {
@@ -634,7 +634,7 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 		default:
 			r.unknown(&names, name)
 			// #/additionalProperties: is not a property that the schema allows here
-			if p = r.refuseMember(p, 413); p < 0 {
+			if p = r.refuseMember(p, 412); p < 0 {
 				return p
 			}
 		}
@@ -647,24 +647,24 @@ func (r *reader) checkQueryMysqlResult(p int) int {
 	p++
 	if seen&0x3d != 0x3d {
 		if seen&0x1 == 0 { // evidence_status
-			r.fail(start, 408) // #/required
+			r.fail(start, 407) // #/required
 		}
 		if seen&0x4 == 0 { // columns
-			r.fail(start, 409) // #/required
+			r.fail(start, 408) // #/required
 		}
 		if seen&0x8 == 0 { // rows
-			r.fail(start, 410) // #/required
+			r.fail(start, 409) // #/required
 		}
 		if seen&0x10 == 0 { // returned_count
-			r.fail(start, 411) // #/required
+			r.fail(start, 410) // #/required
 		}
 		if seen&0x20 == 0 { // truncated
-			r.fail(start, 412) // #/required
+			r.fail(start, 411) // #/required
 		}
 	}
-	r.rowWidths(&at[3], &at[2], 418) // #/properties/rows/x-aci-row-width
+	r.rowWidths(&at[3], &at[2], 417) // #/properties/rows/x-aci-row-width
 	// #/properties/returned_count/x-aci-count-of
-	r.counts(&at[4], &at[3], 425)
+	r.counts(&at[4], &at[3], 424)
 	{
 		if r.stringIs(&at[0], "EVIDENCE_FOUND") {
 			r.matchQueryMysqlResultThen1N2(at[:], 0, start)
@@ -703,7 +703,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 		if r.s[p] != '"' {
 			r.path[r.depth-1] = ^i
 			// must be of type string
-			if p = r.refuse(p, 416); p < 0 {
+			if p = r.refuse(p, 415); p < 0 {
 				return p
 			}
 		} else {
@@ -714,7 +714,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 417) // #/properties/columns/items/maxLength
+				r.fail(from, 416) // #/properties/columns/items/maxLength
 			}
 			list[len(list)-1] = text
 		}
@@ -727,7 +727,7 @@ func (r *reader) decodeQueryMysqlResultColumns(v *[]string, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 415) // #/properties/columns/maxItems
+		r.fail(start, 414) // #/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -772,7 +772,7 @@ func (r *reader) decodeQueryMysqlResultRows(v *[][]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 100 {
-		r.fail(start, 420) // #/properties/rows/maxItems
+		r.fail(start, 419) // #/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	*v = list
@@ -786,7 +786,7 @@ func (r *reader) matchQueryMysqlResultThen1(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 433) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 432) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen1Rows(m.off)
@@ -798,7 +798,7 @@ func (r *reader) matchQueryMysqlResultThen1(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 432) // #/allOf/0/then/required
+		r.fail(start, 431) // #/allOf/0/then/required
 	}
 }
 
@@ -809,7 +809,7 @@ func (r *reader) matchQueryMysqlResultThen2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 438) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 437) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen2Rows(m.off)
@@ -825,7 +825,7 @@ func (r *reader) matchQueryMysqlResultThen2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 437) // #/allOf/1/then/required
+		r.fail(start, 436) // #/allOf/1/then/required
 	}
 }
 
@@ -836,7 +836,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 443) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 442) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Columns(m.off)
@@ -846,7 +846,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 444) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 443) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Rows(m.off)
@@ -867,7 +867,7 @@ func (r *reader) matchQueryMysqlResultThen3(at []place, members, start int) {
 func (r *reader) checkQueryMysqlResultColumns(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 414)
+		return r.refuse(p, 413)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -878,7 +878,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 		if r.s[p] != '"' {
 			r.path[r.depth-1] = ^i
 			// must be of type string
-			if p = r.refuse(p, 416); p < 0 {
+			if p = r.refuse(p, 415); p < 0 {
 				return p
 			}
 		} else {
@@ -889,7 +889,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 512) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 417) // #/properties/columns/items/maxLength
+				r.fail(from, 416) // #/properties/columns/items/maxLength
 			}
 		}
 		if q := p + 1; q < len(r.s) && r.s[p] == ',' && r.s[q] > ' ' && r.s[q] != ']' {
@@ -901,7 +901,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 415) // #/properties/columns/maxItems
+		r.fail(start, 414) // #/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -911,7 +911,7 @@ func (r *reader) checkQueryMysqlResultColumns(p int) int {
 func (r *reader) checkQueryMysqlResultRows(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 419)
+		return r.refuse(p, 418)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -936,7 +936,7 @@ func (r *reader) checkQueryMysqlResultRows(p int) int {
 	r.depth--
 	p++
 	if i > 100 {
-		r.fail(start, 420) // #/properties/rows/maxItems
+		r.fail(start, 419) // #/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -949,7 +949,7 @@ func (r *reader) matchQueryMysqlResultThen1N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements < 1 {
-				r.fail(m.off, 433) // #/allOf/0/then/properties/rows/minItems
+				r.fail(m.off, 432) // #/allOf/0/then/properties/rows/minItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen1Rows(m.off)
@@ -961,7 +961,7 @@ func (r *reader) matchQueryMysqlResultThen1N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 432) // #/allOf/0/then/required
+		r.fail(start, 431) // #/allOf/0/then/required
 	}
 }
 
@@ -972,7 +972,7 @@ func (r *reader) matchQueryMysqlResultThen2N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 438) // #/allOf/1/then/properties/rows/maxItems
+				r.fail(m.off, 437) // #/allOf/1/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen2Rows(m.off)
@@ -988,7 +988,7 @@ func (r *reader) matchQueryMysqlResultThen2N2(at []place, members, start int) {
 	}
 	r.depth--
 	if at[1].off == 0 { // tool_call_id
-		r.fail(start, 437) // #/allOf/1/then/required
+		r.fail(start, 436) // #/allOf/1/then/required
 	}
 }
 
@@ -999,7 +999,7 @@ func (r *reader) matchQueryMysqlResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 443) // #/allOf/2/then/properties/columns/maxItems
+				r.fail(m.off, 442) // #/allOf/2/then/properties/columns/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Columns(m.off)
@@ -1009,7 +1009,7 @@ func (r *reader) matchQueryMysqlResultThen3N2(at []place, members, start int) {
 		r.path[r.depth-1] = m.key
 		if r.s[m.off] == '[' {
 			if m.elements > 0 {
-				r.fail(m.off, 444) // #/allOf/2/then/properties/rows/maxItems
+				r.fail(m.off, 443) // #/allOf/2/then/properties/rows/maxItems
 			}
 		} else {
 			r.checkQueryMysqlResultThen3Rows(m.off)
@@ -1052,7 +1052,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 			text := r.textOf(from, p, r.escaped)
 			if longer(text, 1000) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+				r.fail(from, 423) // #/properties/rows/items/items/maxLength
 			}
 			cell.text = text
 			cell.kind = ScalarString
@@ -1091,7 +1091,7 @@ func (r *reader) decodeQueryMysqlResultRowsItem(v *[]Scalar, p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 422) // #/properties/rows/items/maxItems
+		r.fail(start, 421) // #/properties/rows/items/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	*v = list
@@ -1118,11 +1118,11 @@ func (r *reader) checkQueryMysqlResultThen1ReturnedCount(p int) int {
 			}
 			if n, plain := smallInteger(r.s[from:p]); plain {
 				if n < 1 {
-					r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 433) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			} else {
 				if compareText(r.s[from:p], "1") < 0 {
-					r.fail(from, 434) // #/allOf/0/then/properties/returned_count/minimum
+					r.fail(from, 433) // #/allOf/0/then/properties/returned_count/minimum
 				}
 			}
 		}
@@ -1149,7 +1149,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 438) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1162,11 +1162,11 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 438) // #/allOf/1/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+					r.fail(from, 438) // #/allOf/1/then/properties/returned_count/const
 				}
 			}
 		}
@@ -1176,14 +1176,14 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 439) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 438) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 439) // #/allOf/1/then/properties/returned_count/const
+		r.fail(start, 438) // #/allOf/1/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1191,7 +1191,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 438) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1200,7 +1200,7 @@ func (r *reader) checkQueryMysqlResultThen2ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 439) // #/allOf/1/then/properties/returned_count/const
+			r.fail(from, 438) // #/allOf/1/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1216,7 +1216,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 439) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1225,7 +1225,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 439) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1233,14 +1233,14 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 440) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 439) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 440) // #/allOf/1/then/properties/truncated/const
+		r.fail(start, 439) // #/allOf/1/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1249,7 +1249,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
+				r.fail(from, 439) // #/allOf/1/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1259,7 +1259,7 @@ func (r *reader) checkQueryMysqlResultThen2Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 440) // #/allOf/1/then/properties/truncated/const
+			r.fail(from, 439) // #/allOf/1/then/properties/truncated/const
 		}
 		return p
 	}
@@ -1293,7 +1293,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 444) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNumber:
@@ -1306,11 +1306,11 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 				switch n {
 				case 0:
 				default:
-					r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 444) // #/allOf/2/then/properties/returned_count/const
 				}
 			} else {
 				if !(equalJSON("0", r.s[from:p])) {
-					r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+					r.fail(from, 444) // #/allOf/2/then/properties/returned_count/const
 				}
 			}
 		}
@@ -1320,14 +1320,14 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 445) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 444) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 445) // #/allOf/2/then/properties/returned_count/const
+		r.fail(start, 444) // #/allOf/2/then/properties/returned_count/const
 		return p
 	case kindBool:
 		{
@@ -1335,7 +1335,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 444) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	case kindNull:
@@ -1344,7 +1344,7 @@ func (r *reader) checkQueryMysqlResultThen3ReturnedCount(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 445) // #/allOf/2/then/properties/returned_count/const
+			r.fail(from, 444) // #/allOf/2/then/properties/returned_count/const
 		}
 		return p
 	}
@@ -1360,7 +1360,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.str(p); p < 0 {
 				return p
 			}
-			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 445) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindNumber:
@@ -1369,7 +1369,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.num(p); p < 0 {
 				return p
 			}
-			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 445) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	case kindObject:
@@ -1377,14 +1377,14 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 446) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 445) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindArray:
 		start := p
 		if p = r.skip(p); p < 0 {
 			return p
 		}
-		r.fail(start, 446) // #/allOf/2/then/properties/truncated/const
+		r.fail(start, 445) // #/allOf/2/then/properties/truncated/const
 		return p
 	case kindBool:
 		{
@@ -1393,7 +1393,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 				return p
 			}
 			if !(equalJSON("false", r.s[from:p])) {
-				r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
+				r.fail(from, 445) // #/allOf/2/then/properties/truncated/const
 			}
 		}
 		return p
@@ -1403,7 +1403,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 			if p = r.literal(p); p < 0 {
 				return p
 			}
-			r.fail(from, 446) // #/allOf/2/then/properties/truncated/const
+			r.fail(from, 445) // #/allOf/2/then/properties/truncated/const
 		}
 		return p
 	}
@@ -1414,7 +1414,7 @@ func (r *reader) checkQueryMysqlResultThen3Truncated(p int) int {
 func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	if r.s[p] != '[' {
 		// must be of type array
-		return r.refuse(p, 421)
+		return r.refuse(p, 420)
 	}
 	start := p
 	if p = r.open(p); p < 0 {
@@ -1431,7 +1431,7 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 1000) {
 				r.path[r.depth-1] = ^i
-				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+				r.fail(from, 423) // #/properties/rows/items/items/maxLength
 			}
 		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			if p = r.num(p); p < 0 {
@@ -1460,7 +1460,7 @@ func (r *reader) checkQueryMysqlResultRowsItem(p int) int {
 	r.depth--
 	p++
 	if i > 64 {
-		r.fail(start, 422) // #/properties/rows/items/maxItems
+		r.fail(start, 421) // #/properties/rows/items/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, -1, -1
 	return p
@@ -1477,14 +1477,14 @@ func (r *reader) checkQueryMysqlResultRowsItemItem(p int) int {
 			}
 			text := r.viewOf(from, p, r.escaped)
 			if longer(text, 1000) {
-				r.fail(from, 424) // #/properties/rows/items/items/maxLength
+				r.fail(from, 423) // #/properties/rows/items/items/maxLength
 			}
 		}
 		return p
 	case kindObject:
-		return r.refuse(p, 423)
+		return r.refuse(p, 422)
 	case kindArray:
-		return r.refuse(p, 423)
+		return r.refuse(p, 422)
 	}
 	return r.skip(p)
 }
@@ -1514,7 +1514,7 @@ func (r *reader) checkQueryMysqlResultThen1RowsArray(p int) int {
 	r.depth--
 	p++
 	if i < 1 {
-		r.fail(start, 433) // #/allOf/0/then/properties/rows/minItems
+		r.fail(start, 432) // #/allOf/0/then/properties/rows/minItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1545,7 +1545,7 @@ func (r *reader) checkQueryMysqlResultThen2RowsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 438) // #/allOf/1/then/properties/rows/maxItems
+		r.fail(start, 437) // #/allOf/1/then/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1576,7 +1576,7 @@ func (r *reader) checkQueryMysqlResultThen3ColumnsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 443) // #/allOf/2/then/properties/columns/maxItems
+		r.fail(start, 442) // #/allOf/2/then/properties/columns/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p
@@ -1607,7 +1607,7 @@ func (r *reader) checkQueryMysqlResultThen3RowsArray(p int) int {
 	r.depth--
 	p++
 	if i > 0 {
-		r.fail(start, 444) // #/allOf/2/then/properties/rows/maxItems
+		r.fail(start, 443) // #/allOf/2/then/properties/rows/maxItems
 	}
 	r.elements, r.narrow, r.wide = i, narrow, wide
 	return p

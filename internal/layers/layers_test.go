@@ -40,7 +40,7 @@ var allowed = map[string]string{
 	"internal/layers":        "",
 	"schemas":                "",
 	"gen/aci":                "",
-	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder projector",
+	"cmd/acigen":             "internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
 }
 
 func list(t *testing.T, args ...string) []string {

@@ -72,28 +72,40 @@ type Key int64
 func (s *Store) Begin(ctx context.Context, c Call) (Key, error) {
 	var key Key
 	err := s.retry(ctx, func() error {
-		var hash, id any
-		if c.HasID {
-			sum := sha256.Sum256([]byte(c.ID))
-			hash, id = sum[:], []byte(c.ID)
-		}
-		made, err := s.dialect.insert(ctx, s.db, hash, id, c.Tool, Projecting, plain(c.Request), stamp(c.Started))
-		if err != nil || made != 0 && !c.HasID {
+		if !c.HasID {
+			made, err := s.dialect.insert(ctx, s.db, nil, nil, c.Tool, Projecting, plain(c.Request), stamp(c.Started))
 			key = Key(made)
 			return err
 		}
-		var tool, request string
-		var stored []byte
-		row := s.db.QueryRowContext(ctx, s.dialect.bind("SELECT id, tool_call_id, tool_name, request FROM tool_invocation WHERE call_hash = ?"), hash)
-		if err := row.Scan(&key, &stored, &tool, &request); err != nil {
+		sum := sha256.Sum256([]byte(c.ID))
+		var err error
+		key, err = s.same(ctx, sum[:], c)
+		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if string(stored) != c.ID || tool != c.Tool || request != plain(c.Request) {
-			return ErrConflict
+		// Another process may be faster: then nothing is inserted, and its row is found.
+		if _, err := s.dialect.insert(ctx, s.db, sum[:], []byte(c.ID), c.Tool, Projecting, plain(c.Request), stamp(c.Started)); err != nil {
+			return err
 		}
-		return nil
+		key, err = s.same(ctx, sum[:], c)
+		return err
 	})
 	return key, wrap("begin the invocation", err)
+}
+
+// same returns the key of the invocation with a call's ID, ErrConflict when it is
+// another call, and sql.ErrNoRows when there is none.
+func (s *Store) same(ctx context.Context, hash []byte, c Call) (key Key, err error) {
+	var id []byte
+	var tool, request string
+	row := s.db.QueryRowContext(ctx, s.dialect.bind("SELECT id, tool_call_id, tool_name, request FROM tool_invocation WHERE call_hash = ?"), hash)
+	if err := row.Scan(&key, &id, &tool, &request); err != nil {
+		return 0, err
+	}
+	if string(id) != c.ID || tool != c.Tool || request != plain(c.Request) {
+		return 0, ErrConflict
+	}
+	return key, nil
 }
 
 // Finish records the outcome of an invocation that was begun.
