@@ -10,20 +10,20 @@ FUZZTIME ?= 30s
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build ## Build, generate, validate the fixtures, show an invalid document: needs only Go
+demo: build ## Build, generate, validate the fixtures, project a recorded output: needs only Go
 	@sh ./docs/demo.sh $(BIN)
 
 build: ## Build bin/acigen
 	@$(GO) build -o $(BIN) ./cmd/acigen
 
 test: ## Run every test; ACIGEN_REQUIRE_ALL=1 makes a skipped one fail
-	$(GO) test -race ./internal/validate/ ./internal/emit/ ./internal/diag/ ./internal/contract/ ./cmd/...
+	$(GO) test -race ./internal/validate/ ./internal/emit/ ./internal/diag/ ./internal/contract/ ./internal/lines/ ./internal/recorder/ ./projector/ ./cmd/...
 	$(GO) test -race ./internal/acceptance -run 'Tree|Package'
 	cd bench && $(GO) vet ./... && $(GO) test ./...
 	$(GO) test ./...
 
 lint: ## gofmt, go vet, staticcheck, and golangci-lint where it is installed
-	@test -z "$$(gofmt -l cmd gen internal schemas)" || { gofmt -d cmd gen internal schemas; exit 1; }
+	@test -z "$$(gofmt -l cmd gen internal projector schemas)" || { gofmt -d cmd gen internal projector schemas; exit 1; }
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 	@if command -v golangci-lint >/dev/null; then golangci-lint run ./...; else echo "golangci-lint is not installed: its checks did not run"; fi
@@ -35,7 +35,7 @@ check-generated: build ## Fail when gen/ is not what schemas/ say
 	@$(BIN) generate --check
 
 update: ## Write golden files and generated documents anew
-	$(GO) test ./internal/diag ./internal/schema ./internal/contract ./internal/emit/... ./cmd/acigen -update
+	$(GO) test ./internal/diag ./internal/schema ./internal/contract ./internal/emit/... ./projector ./cmd/acigen -update
 	@$(MAKE) --no-print-directory generate
 
 bench: ## Measure

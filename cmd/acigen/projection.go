@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +24,7 @@ type projectOptions struct {
 	upstream, view    string
 	store             string
 	explain           string
-	lines             bool
+	lines, pretty     bool
 
 	hasID, hasView bool
 	recorder       *recorder.Store // nil without --store
@@ -75,6 +76,7 @@ one the projection is an ERROR.`,
 	flags.StringVar(&o.view, "view", "all", "`VIEW` to print: "+strings.Join(projectViews, ", "))
 	flags.StringVar(&o.store, "store", "", "record the invocation in the store at `DSN`: sqlite:FILE, mysql://… or postgres://…")
 	flags.BoolVar(&o.lines, "lines", false, "the input holds one envelope a line (NDJSON)")
+	flags.BoolVar(&o.pretty, "pretty", false, "lay the JSON out for people")
 	flags.StringVar(&o.explain, "explain", "", "print `WHAT` instead: patterns, the pattern of each entry of a log output")
 	flags.SortFlags = false
 	return cmd
@@ -125,8 +127,8 @@ func (o *projectOptions) run(ctx context.Context, args []string) error {
 
 func (o *projectOptions) usage(p *projector.Projector) error {
 	if o.lines {
-		if o.tool != "" || o.hasID || o.request != "" || o.explain != "" || o.hasView {
-			return fail("each envelope says it for itself", "--lines goes with neither --tool, --tool-call-id, --request, --view nor --explain")
+		if o.tool != "" || o.hasID || o.request != "" || o.explain != "" || o.hasView || o.pretty {
+			return fail("each envelope says it for itself", "--lines goes with neither --tool, --tool-call-id, --request, --view, --pretty nor --explain")
 		}
 		return nil
 	}
@@ -210,7 +212,15 @@ func (o *projectOptions) projectOne(ctx context.Context, p *projector.Projector,
 	if err != nil {
 		return err
 	}
-	if _, err := (&pipe{w: o.out}).Write(append(o.part(&projection), '\n')); err != nil {
+	document := o.part(&projection)
+	if o.pretty {
+		var laidOut bytes.Buffer
+		if err := json.Indent(&laidOut, document, "", "  "); err != nil {
+			return fail("", "%w", err)
+		}
+		document = laidOut.Bytes()
+	}
+	if _, err := (&pipe{w: o.out}).Write(append(document, '\n')); err != nil {
 		return fail("", "%w", err)
 	}
 	if projection.Status == projector.Error {

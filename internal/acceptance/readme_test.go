@@ -95,7 +95,7 @@ func TestTheDemoRuns(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"gen/aci", "validate/additionalProperties", "/tool_call_id", "validate/minItems", "validate/x-aci-count-of"} {
+	for _, want := range []string{"gen/aci", "validate/additionalProperties", "/tool_call_id", "validate/minItems", "validate/x-aci-count-of", "HikariPool-1", "scope_fingerprint", "call_demo"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the demo does not show %s:\n%s", want, out)
 		}

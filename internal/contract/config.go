@@ -29,7 +29,7 @@ type Config struct {
 	Lint *yaml.Node
 	// Check is the mapping under check (its only key is accept, a list), nil when absent.
 	Check *yaml.Node
-	// Upstreams is the mapping or list under upstreams, nil when absent.
+	// Upstreams is the mapping under upstreams, nil when absent. What is in it is read by package upstream.
 	Upstreams *yaml.Node
 }
 
@@ -162,8 +162,8 @@ func (f *yamlFile) upstreams(n *yaml.Node) *yaml.Node {
 	switch {
 	case isNull(n):
 		return nil
-	case n.Kind == yaml.ScalarNode:
-		f.at(n, "type", fmt.Sprintf("upstreams is %s where a mapping or a list is expected", kindOf(n)), "")
+	case n.Kind != yaml.MappingNode:
+		f.at(n, "type", fmt.Sprintf("upstreams is %s where a mapping is expected", kindOf(n)), "")
 		return nil
 	}
 	return n

@@ -21,7 +21,7 @@ var configs = []struct {
 	{"an empty file is valid", "", "", false},
 	{"a file of comments is valid", "# nothing\n", "", false},
 	{"a file with a byte order mark is valid", "\ufeffversion: 1\n", "", false},
-	{"every key together", "version: 1\ntimezone: Asia/Shanghai\ngenerate:\n  - target: go\n    out: gen/aci\n    package: aci\n  - {target: java, package: io.example.aci}\nlimits: {max_depth: 64}\nlint: {suppress: [a]}\ncheck: {accept: [{x: y}]}\nupstreams: [{name: x}]\n", "", false},
+	{"every key together", "version: 1\ntimezone: Asia/Shanghai\ngenerate:\n  - target: go\n    out: gen/aci\n    package: aci\n  - {target: java, package: io.example.aci}\nlimits: {max_depth: 64}\nlint: {suppress: [a]}\ncheck: {accept: [{x: y}]}\nupstreams: {x: {tool: query_logs, recognize: [], entries: $.a}}\n", "", false},
 	{"keys with nothing behind them", "generate:\nlimits:\nlint:\ncheck:\nupstreams:\n", "", false},
 	{"an empty list of targets", "generate: []\n", "", false},
 	{"two Go targets in folders of their own", "generate: [{target: go}, {target: go, out: internal/tools}]\n", "", false},
@@ -79,7 +79,7 @@ var configs = []struct {
 
 	{"a list as lint policy", "lint: [x]\n", `1:7: config/type: lint is a list where a mapping is expected`, false},
 	{"a word to suppress without a list", "lint: {suppress: x}\n", `1:18: config/type: lint.suppress is a string where a list is expected`, false},
-	{"a word as upstreams", "upstreams: x\n", `1:12: config/type: upstreams is a string where a mapping or a list is expected`, false},
+	{"a word as upstreams", "upstreams: x\n", `1:12: config/type: upstreams is a string where a mapping is expected`, false},
 
 	{"broken YAML", "version: 1\n  timezone: [\n", `2:1: config/yaml: mapping values are not allowed in this context [write valid YAML]`, true},
 	{"two documents", "version: 1\n---\nversion: 1\n", `2:1: config/yaml: the file holds more than one YAML document [keep one and remove the --- lines]`, true},
