@@ -258,10 +258,10 @@ func TestEventsKeepEveryPatternVisible(t *testing.T) {
 func TestRowsAreExact(t *testing.T) {
 	for raw, want := range map[string]string{
 		`{"columns":["id","id","t"],"rows":[[18446744073709551615,-0,19.990],[1e400,null,"0.10"],[true,"",9007199254740993]]}`: `"columns":["id","id","t"],"rows":[[18446744073709551615,-0,19.990],[1e400,null,"0.10"],[true,"",9007199254740993]],"returned_count":3,"truncated":false`,
-		`{"columns":["b","a"],"rows":[{"a":1,"b":2},{"a":3},{"x":1}]}`:                                                          `"columns":["b","a"],"rows":[[2,1],[null,3],[null,null]],"returned_count":3,"truncated":false`,
-		`{"rows":[{"a":1,"b":[1.50, {"c" : "d e"}]}]}`:                                                                           `"columns":["a","b"],"rows":[[1,"[1.50,{\"c\":\"d e\"}]"]],"returned_count":1,"truncated":false`,
-		`{"columns":["a"],"rows":[[1],[],[1,2],null,5,[2]]}`:                                                                     `"columns":["a"],"rows":[[1],[2]],"returned_count":2,"truncated":false`,
-		`{"columns":["a","b"],"rows":[]}`:                                                                                        `"columns":["a","b"],"rows":[],"returned_count":0,"truncated":false`,
+		`{"columns":["b","a"],"rows":[{"a":1,"b":2},{"a":3},{"x":1}]}`:                                                         `"columns":["b","a"],"rows":[[2,1],[null,3],[null,null]],"returned_count":3,"truncated":false`,
+		`{"rows":[{"a":1,"b":[1.50, {"c" : "d e"}]}]}`:                                                                         `"columns":["a","b"],"rows":[[1,"[1.50,{\"c\":\"d e\"}]"]],"returned_count":1,"truncated":false`,
+		`{"columns":["a"],"rows":[[1],[],[1,2],null,5,[2]]}`:                                                                   `"columns":["a"],"rows":[[1],[2]],"returned_count":2,"truncated":false`,
+		`{"columns":["a","b"],"rows":[]}`:                                                                                      `"columns":["a","b"],"rows":[],"returned_count":0,"truncated":false`,
 	} {
 		if p := ask(t, QueryMySQL, raw); !strings.Contains(string(p.Result), want) {
 			t.Errorf("%s\ngives %s\nwant  %s", raw, p.Result, want)

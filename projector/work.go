@@ -33,7 +33,6 @@ type work struct {
 	cells  []tape.Value
 	texts  []byte
 	arena  []byte
-	out    []byte
 	events []int32
 }
 
