@@ -2,6 +2,7 @@ package projector
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -31,6 +32,8 @@ func logOutput(n int) string {
 
 func benchmark(b *testing.B, tool Tool, raw string) {
 	call := Call{ID: "call_1", Request: []byte(requests[tool]), Raw: []byte(raw)}
+	ballast := make([]byte, 4<<20) // a live heap as that of a small service
+	defer runtime.KeepAlive(ballast)
 	b.SetBytes(int64(len(raw)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -55,6 +58,8 @@ func BenchmarkKnowledge(b *testing.B) {
 
 func BenchmarkDecodeResult(b *testing.B) {
 	result := Project(QueryLogs, Call{ID: "call_1", Request: []byte(requests[QueryLogs]), Raw: []byte(logOutput(35))}).Result
+	ballast := make([]byte, 4<<20)
+	defer runtime.KeepAlive(ballast)
 	b.SetBytes(int64(len(result)))
 	for b.Loop() {
 		if _, err := aci.DecodeQueryLogsResult(result); err != nil {

@@ -49,6 +49,7 @@ func (w *work) queryLogs() int {
 // returns how many entries there are, usable or not, and tells seen of each.
 func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
 	w.logs = w.logs[:0]
+	w.service, w.level = remembered{}, remembered{}
 	w.miner.Reset()
 	w.answer.Each(func(e *upstream.Entry) bool {
 		stamp := fieldText(e.Fields[upstream.Timestamp])
@@ -58,11 +59,13 @@ func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
 		}
 		hidden := 0
 		message, hidden = w.masked(message)
-		if service != "" {
-			var more int
-			service, more = w.masked(service)
-			hidden += more
+		if service != w.service.from {
+			// Entries of one service mostly come together.
+			w.service.from = service
+			w.service.to, w.service.hidden = w.masked(service)
 		}
+		service = w.service.to
+		hidden += w.service.hidden
 		if hidden > 0 {
 			w.notice(NoticeMaskedValue, hidden, e.Path)
 		}
@@ -78,11 +81,10 @@ func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
 		shown, _ := text.Cut(message, w.tool.max.text)
 		usable := timed && !text.Blank(shown)
 		if usable {
-			level := "UNKNOWN"
-			if v := e.Fields[upstream.Level]; v.Kind() != tape.Absent {
-				level = logtime.Level(fieldText(v))
+			if level := fieldText(e.Fields[upstream.Level]); level != w.level.from || w.level.to == "" {
+				w.level.from, w.level.to = level, logtime.Level(level)
 			}
-			w.logs = append(w.logs, logEntry{time, level, service, message, int32(w.miner.Add(message))})
+			w.logs = append(w.logs, logEntry{time, w.level.to, service, message, int32(w.miner.Add(message))})
 		} else {
 			w.notice(NoticeUnusableEntry, 1, e.Path)
 		}

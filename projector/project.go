@@ -147,8 +147,8 @@ func (t *tool) validID(id string) bool {
 func (w *work) fail(class FailureClass, message string) {
 	w.found = outcome{evidenceError, class, message}
 	w.truncated, w.pieces, w.marks = false, w.pieces[:0], w.marks[:0]
-	w.parts = [parts]part{}
-	w.space, w.lists = w.space[:0], w.lists[:0]
+	w.clearParts()
+	w.space = w.space[:0]
 	if message == messageInternal || message == messageInvalid || message == messageBudget {
 		return
 	}

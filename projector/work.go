@@ -25,15 +25,23 @@ type work struct {
 	marks     []mark
 	notices   []Notice
 
-	parts  [parts]part
-	space  []byte // what the items' JSON is written to
-	lists  [][]byte
-	miner  drain.Miner
-	logs   []logEntry
-	cells  []tape.Value
-	texts  []byte
-	arena  []byte
-	events []int32
+	parts [parts]part
+	space []byte // what the items' JSON is written to
+	lists [][]byte
+	miner drain.Miner
+	logs  []logEntry
+	// The service and the level of the entry before, and what they became.
+	service, level remembered
+	cells          []tape.Value
+	texts          []byte
+	arena          []byte
+	events         []int32
+}
+
+// remembered is a text that was turned into another one.
+type remembered struct {
+	from, to string
+	hidden   int
 }
 
 // outcome is what was found, or why nothing can be said.
@@ -59,8 +67,15 @@ func (w *work) reset(p *Projector, t *tool, call *Call) {
 	w.validID, w.request, w.fingerprint, w.answer = false, nil, "", nil
 	w.truncated, w.found = false, outcome{}
 	w.notices, w.pieces, w.marks = nil, w.pieces[:0], w.marks[:0]
-	w.parts = [parts]part{}
-	w.space, w.lists, w.arena = w.space[:0], w.lists[:0], w.arena[:0]
+	w.clearParts()
+	w.space, w.arena = w.space[:0], w.arena[:0]
+}
+
+// clearParts empties the parts, and keeps the memory of their lists.
+func (w *work) clearParts() {
+	for i := range w.parts {
+		w.parts[i] = part{items: w.parts[i].items[:0]}
+	}
 }
 
 // release forgets the call, and memory that an unusually large one took.
@@ -70,7 +85,6 @@ func (w *work) release() {
 	w.reset(nil, nil, nil)
 	clear(w.logs[:cap(w.logs)])
 	clear(w.cells[:cap(w.cells)])
-	clear(w.lists[:cap(w.lists)])
 	if cap(w.space) > keep {
 		w.space = nil
 	}

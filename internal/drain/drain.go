@@ -10,10 +10,7 @@
 // reasons and the figures.
 package drain
 
-import (
-	"hash/maphash"
-	"strings"
-)
+import "strings"
 
 const (
 	// similar is the least share, in percent, of the words that are no values which a message has in common with its group.
@@ -28,8 +25,6 @@ const (
 // linear time, and memory in proportion to the first message of each group. It is
 // for one goroutine.
 type Miner struct {
-	seed   maphash.Seed
-	seeded bool
 	exact  map[uint64]int32   // groups by all words of a message
 	leaves map[uint64][]int32 // groups by the number of words and the leading ones
 	groups []group
@@ -66,12 +61,11 @@ func (m *Miner) Reset() {
 // Add takes a message and returns the number of its group. The first line that is
 // not blank counts. Settle may still merge groups.
 func (m *Miner) Add(message string) int {
-	if !m.seeded {
-		m.seed, m.seeded = maphash.MakeSeed(), true
+	if m.exact == nil {
 		m.exact, m.leaves = map[uint64]int32{}, map[uint64][]int32{}
 	}
 	line := firstLine(message)
-	m.words = split(m.words[:0], line, m.seed)
+	m.words = split(m.words[:0], line)
 	all := fold(uint64(len(m.words)), m.words)
 	g, known := m.exact[all]
 	if !known {

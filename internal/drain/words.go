@@ -1,7 +1,6 @@
 package drain
 
 import (
-	"hash/maphash"
 	"strings"
 	"unicode/utf8"
 )
@@ -49,7 +48,7 @@ var class = func() (t [256]uint8) {
 // text in quotes (but for the names of JSON members), what stands behind a key and
 // an equals sign, paths, URLs, addresses with an @, and long runs of hexadecimal
 // letters. Values with nothing but blanks, commas and the like between them are one.
-func split(words []word, line string, seed maphash.Seed) []word {
+func split(words []word, line string) []word {
 	for i := 0; i < len(line); {
 		if len(words) == maxWords {
 			return append(words, word{start: int32(i), end: int32(len(line))})
@@ -60,7 +59,7 @@ func split(words []word, line string, seed maphash.Seed) []word {
 		}
 		w := word{start: int32(start), end: int32(end)}
 		if !value {
-			w.hash = maphash.String(seed, line[start:end]) | 1
+			w.hash = hash(line[start:end]) | 1
 		} else if n := len(words); n > 0 && words[n-1].hash == 0 && neighbours(line[words[n-1].end:start]) {
 			words[n-1].end = w.end
 			i = max(end, i+1)
@@ -70,6 +69,31 @@ func split(words []word, line string, seed maphash.Seed) []word {
 		i = max(end, i+1)
 	}
 	return words
+}
+
+// hash mixes eight bytes at a time; the last eight may have been in the ones before.
+func hash(s string) uint64 {
+	const multiplier = 0x9E3779B97F4A7C15
+	h := uint64(len(s)) * multiplier
+	if len(s) < 8 {
+		var last uint64
+		for i := 0; i < len(s); i++ {
+			last = last<<8 | uint64(s[i])
+		}
+		h = (h ^ last) * multiplier
+		return h ^ h>>29
+	}
+	for i := 0; i+8 <= len(s); i += 8 {
+		h = (h ^ eight(s[i:])) * multiplier
+		h ^= h >> 32
+	}
+	h = (h ^ eight(s[len(s)-8:])) * multiplier
+	return h ^ h>>29
+}
+
+func eight(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // neighbours tells whether what stands between two values makes them one list.

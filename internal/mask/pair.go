@@ -140,6 +140,9 @@ func harmlessValue(v string, kind keyKind) bool {
 // option returns the value of a command-line option: --password VALUE, and -pVALUE of
 // a mysql command.
 func option(text string, i, from int) (start, end int) {
+	if i+1 == len(text) || text[i+1] != '-' && text[i+1] != 'p' {
+		return 0, 0
+	}
 	switch {
 	case i > 0 && (alphanumeric(text[i-1]) || text[i-1] == '-'):
 		return 0, 0

@@ -14,6 +14,15 @@ var prefixed = []struct {
 	{"sk_live_", "", 8}, {"sk_test_", "", 8}, {"rk_live_", "", 8}, {"sk-ant-", "-", 8}, {"sk-", "-", 20}, {"npm_", "", 20}, {"hf_", "", 20}, {"SG.", "-.", 20},
 }
 
+// byLetter are the numbers of the prefixes that start with a character.
+var byLetter = func() (t [256][]uint8) {
+	for i := range prefixed {
+		c := prefixed[i].prefix[0]
+		t[c] = append(t[c], uint8(i))
+	}
+	return t
+}()
+
 // token returns the credential that starts at i, where a word starts.
 func token(text string, i int) (start, end int) {
 	rest := text[i:]
@@ -30,9 +39,9 @@ func token(text string, i int) (start, end int) {
 		}
 		return 0, 0
 	}
-	for i := range prefixed {
+	for _, i := range byLetter[rest[0]] {
 		p := &prefixed[i]
-		if p.prefix[0] == rest[0] && strings.HasPrefix(rest, p.prefix) {
+		if strings.HasPrefix(rest, p.prefix) {
 			start = len(text) - len(rest)
 			end = run(text, start+len(p.prefix), p.also)
 			if end-start-len(p.prefix) >= p.least {

@@ -33,3 +33,20 @@ func (t *Tape) Trace(v Value, step func(name Value, index int)) {
 		at = child
 	}
 }
+
+// Sibling returns the index of v in the array in which Trace found its last element,
+// when v is an element of that array at or behind it.
+func (t *Tape) Sibling(v Value) (array uint32, index int, ok bool) {
+	if v.tape != t || t.last.child == 0 || v.node < t.last.child || v.node >= t.nodes[t.last.array].next {
+		return 0, 0, false
+	}
+	child, index := t.last.child, t.last.index
+	for child < v.node {
+		child, index = t.nodes[child].next, index+1
+	}
+	if child != v.node {
+		return 0, 0, false
+	}
+	t.last.child, t.last.index = child, index
+	return t.last.array, index, true
+}

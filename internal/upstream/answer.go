@@ -1,6 +1,9 @@
 package upstream
 
 import (
+	"bytes"
+	"strconv"
+
 	"github.com/acigen/acigen/internal/tape"
 	"github.com/acigen/acigen/internal/text"
 )
@@ -109,12 +112,22 @@ func (e *Entry) Path() string { return string(e.AppendPath(nil)) }
 func (e *Entry) AppendPath(dst []byte) []byte {
 	const most = 512 // code points, as the contract bounds it
 	from := len(dst)
+	r := e.answer.reader
+	t := &r.tape
+	if e.inner == nil {
+		// Entries of one array have all but the index in common.
+		if array, index, ok := t.Sibling(e.value); ok && array == r.prefixOf && len(r.prefix) > 0 {
+			return append(strconv.AppendInt(append(dst, r.prefix...), int64(index), 10), ']')
+		}
+	}
 	dst = append(dst, '$')
-	t := &e.answer.reader.tape
 	if e.inner != nil {
 		dst, t = appendPath(dst, t, e.outer), e.inner
 	}
 	dst = appendPath(dst, t, e.value)
+	if array, _, ok := t.Sibling(e.value); ok && e.inner == nil && len(dst)-from < most/2 {
+		r.prefixOf, r.prefix = array, append(r.prefix[:0], dst[from:from+bytes.LastIndexByte(dst[from:], '[')+1]...)
+	}
 	if len(dst)-from <= most {
 		return dst
 	}

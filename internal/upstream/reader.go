@@ -17,6 +17,9 @@ type Reader struct {
 	fields   [maxFields]tape.Tape // of the fields of one entry; turn is the last one
 	turn     int
 	maxDepth int
+	// prefix is the path of an array of the document up to its opening bracket; prefixOf is the array.
+	prefix   []byte
+	prefixOf uint32
 	answer   Answer
 }
 
@@ -36,7 +39,7 @@ func (r *Reader) Release() {
 // and "auto" mean: the one whose shape it has. The output must stay unmodified as
 // long as the answer is used.
 func (r *Reader) Read(s *Set, tool, name string, raw []byte, maxDepth int) *Answer {
-	r.maxDepth, r.used = maxDepth, 0
+	r.maxDepth, r.used, r.prefix = maxDepth, 0, r.prefix[:0]
 	relevance := r.answer.Relevance[:0]
 	r.answer = Answer{reader: r, Relevance: relevance}
 	a := &r.answer
