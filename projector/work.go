@@ -27,7 +27,6 @@ type work struct {
 
 	parts [parts]part
 	space []byte // what the items' JSON is written to
-	lists [][]byte
 	miner drain.Miner
 	logs  []logEntry
 	// The service and the level of the entry before, and what they became.
