@@ -209,6 +209,12 @@ func (c *compiler) entries(n *yaml.Node) {
 		} else {
 			l.each = []path{c.path(element)}
 		}
+		for _, p := range l.each {
+			if len(p) > 0 && !p[:1].singular() {
+				// Where a list of entries may also stand under a name, the members of the object around it are none.
+				p[0].elements = true
+			}
+		}
 		if _, taken := c.levels[l.name]; taken && l.name != "" {
 			c.problem(element, fmt.Sprintf("two levels are called %q", l.name), "")
 		}

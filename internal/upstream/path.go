@@ -20,6 +20,8 @@ type step struct {
 	where   path
 	literal literal
 	differs bool // != instead of ==
+	// elements: a wildcard or filter selects elements of arrays only, no members of objects.
+	elements bool
 }
 
 type stepKind uint8
@@ -117,6 +119,9 @@ func (s *step) matches(v tape.Value, yield func(tape.Value) bool) bool {
 			}
 		}
 	case tape.Object:
+		if s.elements {
+			return true
+		}
 		for _, child := range v.Members() {
 			if chosen(child) && !yield(child) {
 				return false

@@ -85,6 +85,38 @@ func TestAMappingSaysWhatIsWrongWithIt(t *testing.T) {
 	}
 }
 
+// Where a list of entries stands under a name or alone, what stands beside an empty list is no entry.
+func TestTheMembersOfAnObjectAreNoEntriesOfAList(t *testing.T) {
+	const mapping = "tool: query_logs\nrecognize: [{path: $, is: filled}]\nentries: [{each: ['$.a[*]', '$[?@.entity]', '$[*]']}]\nfields: {message: [$.m, $.entity.m]}\n"
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(mapping), &doc); err != nil {
+		t.Fatal(err)
+	}
+	m, problems := Compile("my-search", doc.Content[0])
+	if len(problems) > 0 {
+		t.Fatal(problems[0].Message)
+	}
+	s := &Set{tools: map[string][]*Mapping{}}
+	s.add(m)
+	for raw, want := range map[string]string{
+		`{"a":[],"b":{"m":"x"},"c":{"entity":{"m":"y"}}}`: "",
+		`{"a":[{"m":"x"}],"b":{"m":"y"}}`:                 "$.a[0]",
+		`{"a":{"k":{"m":"x"}}}`:                           "$.a.k",
+		`[{"m":"x"},{"m":"y"}]`:                           "$[0] $[1]",
+		`[{"m":"x"},{"entity":{"m":"y"}}]`:                "$[1]",
+	} {
+		var r Reader
+		a := r.Read(s, "query_logs", "", []byte(raw), 0)
+		var got []string
+		if a.Reason == None {
+			a.Each(func(e *Entry) bool { got = append(got, e.Path()); return true })
+		}
+		if strings.Join(got, " ") != want || a.Reason != None {
+			t.Errorf("%s has the entries %v (%d), want %s", raw, got, a.Reason, want)
+		}
+	}
+}
+
 func TestTotalsAreExactIntegers(t *testing.T) {
 	for literal, want := range map[string]Total{
 		"0": {Stated: true}, "2": {true, 2, false}, "2.0": {true, 2, false}, "2e0": {true, 2, false}, "20e-1": {true, 2, false}, "-0": {Stated: true},
