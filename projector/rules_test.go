@@ -432,7 +432,7 @@ func TestMessagesAreFixedAndShort(t *testing.T) {
 		}
 	}
 	p := ask(t, LookupKnowledge, "[]")
-	if !strings.Contains(p.Failure.Message, "langchain, llama-index, spring-ai") {
+	if !strings.Contains(p.Failure.Message, "langchain, llama-index, milvus, spring-ai") {
 		t.Errorf("an ambiguous shape says %q", p.Failure.Message)
 	}
 }

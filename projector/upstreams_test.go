@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -61,8 +62,17 @@ func TestOutputsOfEveryUpstreamAreProjected(t *testing.T) {
 			t.Errorf("%s: something leaks: %s", file, line)
 		}
 		call.Upstream = name
-		if named := Project(tool, call); string(named.AppendJSON(nil)) != string(line) && auto.Failure == nil {
-			t.Errorf("%s: read by name it is %s", file, named.AppendJSON(nil))
+		named := Project(tool, call)
+		byName := named.AppendJSON(nil)
+		if bytes.Contains(byName, []byte("CANARY")) {
+			t.Errorf("%s: something leaks by name: %s", file, byName)
+		}
+		switch {
+		case bytes.Equal(byName, line):
+		case auto.Failure == nil:
+			t.Errorf("%s: read by name it is %s", file, byName)
+		default:
+			fmt.Fprintf(&got, "%s/%s by name %s\n", name, filepath.Base(file), byName)
 		}
 		if auto.Upstream != name && auto.Failure == nil {
 			t.Errorf("%s is taken for %q", file, auto.Upstream)
@@ -86,6 +96,61 @@ func TestOutputsOfEveryUpstreamAreProjected(t *testing.T) {
 			}
 		}
 		t.Fatal("the golden file has another number of samples")
+	}
+}
+
+// TestNoMappingTakesAnothersOutput reads every sample by the name of every mapping
+// of its tool. Only an empty list, whoever printed it, is taken by several.
+func TestNoMappingTakesAnothersOutput(t *testing.T) {
+	set, err := upstream.Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r upstream.Reader
+	for _, file := range samples(t) {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(filepath.Dir(file))
+		tool := string(toolOf(t, name))
+		var takers []string
+		for _, other := range set.Names(tool) {
+			if r.Read(set, tool, other, raw, 0).Reason == upstream.None {
+				takers = append(takers, other)
+			}
+		}
+		answered := r.Read(set, tool, name, raw, 0).Reason == upstream.None
+		switch reason := r.Read(set, tool, "", raw, 0).Reason; {
+		case !answered && len(takers) > 0:
+			t.Errorf("%s is a failure, and %v take it for an answer", file, takers)
+		case answered && reason == upstream.None && !slices.Equal(takers, []string{name}):
+			t.Errorf("%s is taken by %v", file, takers)
+		case answered && reason != upstream.None && !strings.HasPrefix(filepath.Base(file), "nothing"):
+			t.Errorf("%s is not recognized: %v", file, reason)
+		}
+	}
+}
+
+// TestNoScoreComesOut looks for every fraction of the samples in everything that comes out.
+func TestNoScoreComesOut(t *testing.T) {
+	fraction := regexp.MustCompile(`-?\d+\.\d+`)
+	for _, file := range samples(t) {
+		name := filepath.Base(filepath.Dir(file))
+		if toolOf(t, name) != LookupKnowledge {
+			continue
+		}
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := Project(LookupKnowledge, Call{ID: "call_1", Request: []byte(requests[LookupKnowledge]), Raw: raw, Upstream: name})
+		out := string(p.AppendJSON(nil))
+		for _, score := range fraction.FindAllString(string(raw), -1) {
+			if strings.Contains(out, score) {
+				t.Errorf("%s: %s comes out: %s", file, score, out)
+			}
+		}
 	}
 }
 
