@@ -1,6 +1,7 @@
 package projector
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/acigen/acigen/internal/kernel"
@@ -46,13 +47,12 @@ type part struct {
 
 // selection says which items of the lists a document has. The zero value is all.
 type selection struct {
-	set      bool
 	truncate bool
-	pick     [parts][]int32 // the items that stay, when set
+	pick     [parts][]int32 // the items that stay of a list that is picked from
 	picked   [parts]bool
 }
 
-var whole = selection{}
+var whole selection
 
 // items returns the items of a part that a selection keeps.
 func (s *selection) items(number int, p *part) int {
@@ -69,16 +69,15 @@ func (s *selection) item(number int, p *part, i int) []byte {
 	return p.items[i]
 }
 
-// compose appends a document: the parts that it carries.
-func (w *work) compose(dst []byte, r role, s selection) []byte {
+// document returns a document in memory of its own.
+func (w *work) document(r role, s *selection) []byte { return bytes.Clone(w.compose(r, s)) }
+
+// compose writes a document, the parts that it carries, into w.out.
+func (w *work) compose(r role, s *selection) []byte {
 	view := &w.tool.views[r]
-	if dst == nil {
-		dst = make([]byte, 0, w.size(r, &s))
-	}
-	start := len(dst)
-	dst = append(dst, '{')
+	dst := append(w.out[:0], '{')
 	member := func(name string) {
-		if len(dst) > start+1 {
+		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, '"')
@@ -117,7 +116,8 @@ func (w *work) compose(dst []byte, r role, s selection) []byte {
 		member("scope_fingerprint")
 		dst = kernel.AppendText(dst, w.fingerprint)
 	}
-	return append(dst, '}')
+	w.out = append(dst, '}')
+	return w.out
 }
 
 // pruned leaves out of the value from an offset on what a view does not carry.
@@ -132,38 +132,4 @@ func pruned(dst []byte, from int, prune func([]byte) ([]byte, error)) []byte {
 	return append(dst[:from], kept...)
 }
 
-// size is at least the length of a document in bytes, and exactly that where nothing
-// is pruned.
-func (w *work) size(r role, s *selection) int {
-	view := &w.tool.views[r]
-	n := 1
-	for _, number := range w.tool.order {
-		p := &w.parts[number]
-		if !view.carries[number] || p.json == nil && !p.list && p.counts == 0 {
-			continue
-		}
-		n += len(partNames[number]) + 4
-		switch {
-		case number == partTruncated && s.truncate:
-			n += 4
-		case p.counts > 0:
-			n += len(strconv.Itoa(s.items(p.counts-1, &w.parts[p.counts-1])))
-		case p.list:
-			count := s.items(number, p)
-			n += 2 + max(count-1, 0)
-			for i := range count {
-				n += len(s.item(number, p, i))
-			}
-		default:
-			n += len(p.json)
-		}
-	}
-	if r == control && w.tool.fingerprint && w.fingerprint != "" {
-		n += len(`"scope_fingerprint":"",`) + len(w.fingerprint)
-	}
-	return max(n, 2)
-}
-
 func quotedName(name string) []byte { return append(append([]byte{'"'}, name...), '"') }
-
-func itoa(n int64) string { return strconv.FormatInt(n, 10) }

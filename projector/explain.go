@@ -23,7 +23,7 @@ func (p *Projector) ExplainPatterns(raw []byte, upstreamName string) ([]string, 
 		return nil, fmt.Errorf("%s", reasonMessages[w.answer.Reason])
 	}
 	var usable []bool
-	w.readLogs(func(_ int, is bool) { usable = append(usable, is) })
+	w.readLogs(func(is bool) { usable = append(usable, is) })
 	final := w.miner.Settle()
 	out := make([]string, len(usable))
 	next := 0

@@ -13,8 +13,9 @@ import (
 // knowledge makes the evidence of lookup_knowledge and returns how many items there are.
 func (w *work) knowledge() int {
 	max := &w.tool.max
-	total := 0
+	total, entries := 0, 0
 	w.answer.Each(func(e *upstream.Entry) bool {
+		entries++
 		source := text.LastSegment(fieldText(e.Fields[upstream.Source]))
 		title, breadcrumb := fieldText(e.Fields[upstream.Title]), fieldText(e.Fields[upstream.Breadcrumb])
 		content := ""
@@ -33,7 +34,7 @@ func (w *work) knowledge() int {
 			id = source
 		}
 		excerpt, cut := text.Cut(content, max.text)
-		if text.Blank(id) || text.Longer(id, max.documentID) || text.Blank(excerpt) {
+		if text.Blank(id) || kernel.Longer(id, max.documentID) || text.Blank(excerpt) {
 			w.notice(NoticeUnusableEntry, 1, e.Path)
 			return true
 		}
@@ -57,9 +58,7 @@ func (w *work) knowledge() int {
 		w.item(partEvidence, from)
 		return true
 	})
-	if w.answer.Total.Stated && (w.answer.Total.TooBig || w.answer.Total.N > int64(w.entries())) {
-		w.truncated = true
-	}
+	w.compareTotal(entries)
 	w.relevance()
 	return total
 }
@@ -114,11 +113,4 @@ func (w *work) member(name, value string, limit int) {
 // item ends an item whose JSON stands in w.space from an offset on.
 func (w *work) item(list, from int) {
 	w.parts[list].items = append(w.parts[list].items, w.space[from:len(w.space):len(w.space)])
-}
-
-// entries counts the entries of the answer, usable or not.
-func (w *work) entries() int {
-	n := 0
-	w.answer.Each(func(*upstream.Entry) bool { n++; return true })
-	return n
 }

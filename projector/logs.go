@@ -22,11 +22,6 @@ type logEntry struct {
 	group            int32
 }
 
-// logUnits are the units of times that mappings name.
-var logUnits = [...]logtime.Unit{
-	upstream.UnitAuto: logtime.Auto, upstream.UnitSeconds: logtime.Seconds, upstream.UnitMillis: logtime.Millis, upstream.UnitMicros: logtime.Micros, upstream.UnitNanos: logtime.Nanos,
-}
-
 // queryLogs makes the patterns and events of query_logs and returns how many entries are usable.
 func (w *work) queryLogs() int {
 	entries := w.readLogs(nil)
@@ -47,7 +42,7 @@ func (w *work) queryLogs() int {
 
 // readLogs reads the entries: times, levels, masked texts, groups and references. It
 // returns how many entries there are, usable or not, and tells seen of each.
-func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
+func (w *work) readLogs(seen func(usable bool)) (entries int) {
 	w.logs = w.logs[:0]
 	w.service, w.level = remembered{}, remembered{}
 	w.miner.Reset()
@@ -77,7 +72,7 @@ func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
 			w.join(message)
 			w.ref(e)
 		}
-		time, timed := logtime.Parse(stamp, logUnits[e.Unit], w.p.location)
+		time, timed := logtime.Parse(stamp, e.Unit, w.p.location)
 		shown, _ := text.Cut(message, w.tool.max.text)
 		usable := timed && !text.Blank(shown)
 		if usable {
@@ -89,7 +84,7 @@ func (w *work) readLogs(seen func(index int, usable bool)) (entries int) {
 			w.notice(NoticeUnusableEntry, 1, e.Path)
 		}
 		if seen != nil {
-			seen(entries, usable)
+			seen(usable)
 		}
 		entries++
 		return true
@@ -115,16 +110,21 @@ func (w *work) countMatches(entries, usable int) {
 		unusable := int64(entries - usable)
 		switch {
 		case t.TooBig:
-			w.truncated = true
 			w.notice(NoticeTotalUnusable, 1, root)
 		case t.N-unusable >= matches:
 			matches = t.N - unusable
 		}
-		if t.N > int64(entries) {
-			w.truncated = true
-		}
 	}
+	w.compareTotal(entries)
 	w.parts[partMatchCount].json = strconv.AppendInt(nil, matches, 10)
+}
+
+// compareTotal says that something is missing where the upstream has more matches
+// than its answer has entries.
+func (w *work) compareTotal(entries int) {
+	if t := w.answer.Total; t.Stated && (t.TooBig || t.N > int64(entries)) {
+		w.truncated = true
+	}
 }
 
 // patternState is what the entries of a group have in common.
@@ -246,4 +246,11 @@ func (w *work) event(e *logEntry) {
 	w.member("message", e.message, w.tool.max.text)
 	w.space = append(w.space, '}')
 	w.item(partEvents, from)
+}
+
+type patternCount struct{ group, count int }
+
+// compareCounts orders patterns: the most frequent first, then as they were met.
+func compareCounts(a, b patternCount) int {
+	return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.group, b.group))
 }

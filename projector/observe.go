@@ -1,7 +1,6 @@
 package projector
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/acigen/acigen/internal/kernel"
@@ -13,21 +12,17 @@ import (
 // fit, and cut texts where the last one does not. It is false when that does not
 // help either; then the failure is noted.
 func (w *work) observe() ([]byte, bool) {
-	all := whole
-	if w.fits(&all) {
-		return w.compose(nil, observation, all), true
+	if w.fits(&whole) || w.found.evidence == evidenceError { // an ERROR cannot be smaller
+		return w.document(observation, &whole), true
 	}
-	if w.found.evidence == evidenceError {
-		return w.compose(nil, observation, all), true // it cannot be smaller
-	}
-	var s selection
+	s, ok := selection{truncate: true}, false
 	if w.tool.name == QueryLogs {
-		s = w.fewerEvents()
+		ok = w.fewerEvents(&s)
 	} else {
-		s = w.fewerItems(lists[w.tool.name][0])
+		ok = w.fewerItems(&s, lists[w.tool.name][0])
 	}
-	if s.set {
-		return w.compose(nil, observation, s), true
+	if ok {
+		return w.document(observation, &s), true
 	}
 	if out, ok := w.cutLast(); ok {
 		return out, true
@@ -37,55 +32,47 @@ func (w *work) observe() ([]byte, bool) {
 }
 
 // fits tells whether an observation of a selection keeps the budget.
-func (w *work) fits(s *selection) bool {
-	view := &w.tool.views[observation]
-	for number := range w.parts {
-		if view.prune[number] != nil {
-			return len(w.compose(nil, observation, *s)) <= w.p.budget
-		}
-	}
-	return w.size(observation, s) <= w.p.budget
-}
+func (w *work) fits(s *selection) bool { return len(w.compose(observation, s)) <= w.p.budget }
 
-// fewerItems drops whole items from the end of a list.
-func (w *work) fewerItems(list int) selection {
-	s := selection{set: true, truncate: true}
+// fewerItems drops whole items from the end of a list; one stays.
+func (w *work) fewerItems(s *selection, list int) bool {
+	all := firstPlaces(len(w.parts[list].items))
 	s.picked[list] = true
-	for i := range w.parts[list].items {
-		s.pick[list] = append(s.pick[list], int32(i))
-	}
-	for len(s.pick[list]) > 1 {
-		s.pick[list] = s.pick[list][:len(s.pick[list])-1]
-		if w.fits(&s) {
-			return s
-		}
-	}
-	return selection{}
+	most, ok := sortedSearch(len(all)-1, func(n int) bool {
+		s.pick[list] = all[:n]
+		return w.fits(s)
+	})
+	s.pick[list] = all[:most]
+	return ok
 }
 
 // fewerEvents chooses fewer events, every listed pattern still visible, and then fewer patterns.
-func (w *work) fewerEvents() selection {
+func (w *work) fewerEvents(s *selection) bool {
 	listed := len(w.parts[partPatterns].items)
-	s := selection{set: true, truncate: true}
 	s.picked[partEvents] = true
 	for n := len(w.parts[partEvents].items); n >= max(listed, 1); n-- {
 		s.pick[partEvents] = w.shown(n, listed)
-		if w.fits(&s) {
-			return s
+		if w.fits(s) {
+			return true
 		}
 	}
 	s.picked[partPatterns] = true
 	for n := listed - 1; n >= 1; n-- {
-		s.pick[partEvents] = w.shown(n, n)
-		s.pick[partPatterns] = s.pick[partPatterns][:0]
-		for i := range n {
-			s.pick[partPatterns] = append(s.pick[partPatterns], int32(i))
-		}
-		if w.fits(&s) {
-			return s
+		s.pick[partEvents], s.pick[partPatterns] = w.shown(n, n), firstPlaces(n)
+		if w.fits(s) {
+			return true
 		}
 	}
-	return selection{}
+	return false
+}
+
+// firstPlaces are the places of the first n items of a list.
+func firstPlaces(n int) []int32 {
+	places := make([]int32, n)
+	for i := range places {
+		places[i] = int32(i)
+	}
+	return places
 }
 
 // shown chooses n of the events again, and returns their places among the events.
@@ -123,21 +110,19 @@ func (w *work) cutLast() ([]byte, bool) {
 	for i := range free {
 		originals[i] = *free[i]
 	}
-	s := selection{set: true, truncate: true}
-	// The longest length that fits, in bytes of JSON.
-	longest, found := sortedSearch(w.p.budget, func(n int) bool {
+	s := selection{truncate: true}
+	fits := func(n int) bool {
 		for i := range free {
 			*free[i] = cutStrings(originals[i], n)
 		}
 		return w.fits(&s)
-	})
-	if !found {
+	}
+	// The longest length that fits, in bytes of JSON.
+	longest, found := sortedSearch(w.p.budget, fits)
+	if !found || !fits(longest) {
 		return nil, false
 	}
-	for i := range free {
-		*free[i] = cutStrings(originals[i], longest)
-	}
-	out := w.compose(nil, observation, s)
+	out := w.document(observation, &s)
 	return out, w.tool.checks[observation](out) == nil
 }
 
@@ -205,10 +190,3 @@ func cutStrings(item []byte, n int) []byte {
 	}
 	return item
 }
-
-// compareCounts orders patterns: the most frequent first, then as they were met.
-func compareCounts(a, b patternCount) int {
-	return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.group, b.group))
-}
-
-type patternCount struct{ group, count int }

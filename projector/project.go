@@ -1,6 +1,7 @@
 package projector
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -140,7 +141,7 @@ func (w *work) checkCall() (requestOK bool) {
 }
 
 func (t *tool) validID(id string) bool {
-	return id != "" && !text.Longer(id, t.callID) && !text.Blank(id) && !text.Control(id) && utf8.ValidString(id)
+	return id != "" && !kernel.Longer(id, t.callID) && !text.Blank(id) && !text.Control(id) && utf8.ValidString(id)
 }
 
 // fail makes the projection an ERROR.
@@ -149,10 +150,9 @@ func (w *work) fail(class FailureClass, message string) {
 	w.truncated, w.pieces, w.marks = false, w.pieces[:0], w.marks[:0]
 	w.clearParts()
 	w.space = w.space[:0]
-	if message == messageInternal || message == messageInvalid || message == messageBudget {
-		return
+	if class != FailureProjection {
+		w.notices = nil // they are about an output that was read
 	}
-	w.notices = nil
 }
 
 // finish composes and checks the outputs. What is not valid becomes an ERROR, and an
@@ -193,8 +193,7 @@ func (w *work) finish() Projection {
 // documents writes the three documents and tells whether each is valid.
 func (w *work) documents(out *Projection) bool {
 	w.frame()
-	out.Result = w.compose(nil, result, whole)
-	out.Control = w.compose(nil, control, whole)
+	out.Result, out.Control = w.document(result, &whole), w.document(control, &whole)
 	observed, ok := w.observe()
 	out.Observation = observed
 	return ok && w.tool.checks[result](out.Result) == nil && w.tool.checks[control](out.Control) == nil && w.tool.checks[observation](out.Observation) == nil
@@ -250,7 +249,7 @@ func (w *work) requested(name string) []byte {
 func integer(literal string) string {
 	d := kernel.ParseDecimal(literal)
 	if n, small := d.Small(); small {
-		return itoa(n)
+		return strconv.FormatInt(n, 10)
 	}
 	return literal
 }

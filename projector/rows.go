@@ -17,7 +17,7 @@ func (w *work) rows() int {
 	}
 	width := min(len(table.Columns), max.other)
 	for _, name := range table.Columns[:width] {
-		if text.Longer(name, max.column) {
+		if kernel.Longer(name, max.column) {
 			w.fail(FailureProjection, messageColumnName)
 			return 0
 		}
@@ -61,12 +61,8 @@ func (w *work) rows() int {
 		w.item(partRows, from)
 		return true
 	})
-	switch t := w.answer.Total; {
-	case t.Stated && (t.TooBig || t.N > int64(entries)):
-		w.truncated = true
-	case total > 0 && cut:
-		w.truncated = true
-	}
+	w.compareTotal(entries)
+	w.truncated = w.truncated || total > 0 && cut
 	return total
 }
 
@@ -83,8 +79,8 @@ func (w *work) cell(v tape.Value, limit int) (cut bool) {
 	case tape.String:
 		content = v.Text()
 	default:
-		w.arena = v.AppendCompact(w.arena[:0])
-		content = string(w.arena)
+		w.texts = v.AppendCompact(w.texts[:0])
+		content = string(w.texts)
 	}
 	piece, cut := text.Cut(content, limit)
 	w.space = kernel.AppendText(w.space, piece)

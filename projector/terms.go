@@ -99,12 +99,9 @@ func ForContract(c *contract.Contract) (*Projector, error) {
 }
 
 func newProjector(c *contract.Contract, checkOf func(Tool, role) (check, error)) (*Projector, error) {
-	upstreams, findings, err := upstream.Of(c)
+	upstreams, err := upstream.Of(c)
 	if err != nil {
 		return nil, err
-	}
-	if len(findings) > 0 {
-		return nil, fmt.Errorf("%s: %s", c.Config.File, findings[0].Message)
 	}
 	p := &Projector{
 		tools:     map[Tool]*tool{QueryMetrics: {name: QueryMetrics, callID: defaultCallID}},
@@ -236,21 +233,20 @@ func newTool(c *contract.Contract, t *contract.Tool, name Tool) (*tool, error) {
 
 // length returns the most code points that a set of schemas allows a string.
 func length(set ir.Set) int {
-	most := math.MaxInt
-	for _, s := range set {
-		if s.MaxLength != nil {
-			most = min(most, *s.MaxLength)
-		}
-	}
-	return most
+	return least(set, func(s *schema.Schema) *int { return s.MaxLength })
 }
 
 // items returns the most elements that a set of schemas allows an array.
 func items(set ir.Set) int {
+	return least(set, func(s *schema.Schema) *int { return s.MaxItems })
+}
+
+// least returns the least bound of a set of schemas, math.MaxInt where none states one.
+func least(set ir.Set, bound func(*schema.Schema) *int) int {
 	most := math.MaxInt
 	for _, s := range set {
-		if s.MaxItems != nil {
-			most = min(most, *s.MaxItems)
+		if n := bound(s); n != nil {
+			most = min(most, *n)
 		}
 	}
 	return most

@@ -33,7 +33,7 @@ type work struct {
 	service, level remembered
 	cells          []tape.Value
 	texts          []byte
-	arena          []byte
+	out            []byte // the document that was written last
 	events         []int32
 }
 
@@ -67,7 +67,7 @@ func (w *work) reset(p *Projector, t *tool, call *Call) {
 	w.truncated, w.found = false, outcome{}
 	w.notices, w.pieces, w.marks = nil, w.pieces[:0], w.marks[:0]
 	w.clearParts()
-	w.space, w.arena = w.space[:0], w.arena[:0]
+	w.space = w.space[:0]
 }
 
 // clearParts empties the parts, and keeps the memory of their lists.
@@ -87,8 +87,11 @@ func (w *work) release() {
 	if cap(w.space) > keep {
 		w.space = nil
 	}
-	if cap(w.arena) > keep {
-		w.arena = nil
+	if cap(w.out) > keep {
+		w.out = nil
+	}
+	if cap(w.texts) > keep {
+		w.texts = nil
 	}
 	if cap(w.logs) > keep/64 {
 		w.logs, w.events, w.miner = nil, nil, drain.Miner{}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -209,7 +208,7 @@ func (o *invocationsOptions) show(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return o.print(v.AppendJSON(nil))
+	return o.printJSON(v.AppendJSON(nil), true)
 }
 
 func (o *invocationsOptions) refs(ctx context.Context, args []string) error {
@@ -228,18 +227,5 @@ func (o *invocationsOptions) refs(ctx context.Context, args []string) error {
 	if details.Refs == nil {
 		details.Refs = json.RawMessage("[]")
 	}
-	return o.print(details.Refs)
-}
-
-// print prints JSON laid out for people.
-func (o *invocationsOptions) print(document []byte) error {
-	var out bytes.Buffer
-	if err := json.Indent(&out, document, "", "  "); err != nil {
-		return fail("", "%w", err)
-	}
-	out.WriteByte('\n')
-	if _, err := (&pipe{w: o.out}).Write(out.Bytes()); err != nil {
-		return fail("", "%w", err)
-	}
-	return nil
+	return o.printJSON(details.Refs, true)
 }

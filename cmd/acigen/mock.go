@@ -86,22 +86,17 @@ func (o *mockOptions) run(ctx context.Context, args []string) error {
 	if ok, err := o.judge(ctx, v, data); !ok || err != nil {
 		return err
 	}
-	var r logsource.Request
-	var fields struct {
+	var asked struct {
+		Topic    string      `json:"topic"`
+		Query    string      `json:"query"`
 		Lookback json.Number `json:"lookback_minutes"`
 	}
-	if err := json.Unmarshal(data, &fields); err != nil {
+	if err := json.Unmarshal(data, &asked); err != nil {
 		return fail("", "the request: %w", err)
 	}
-	plain := struct {
-		Topic *string `json:"topic"`
-		Query *string `json:"query"`
-	}{&r.Topic, &r.Query}
-	if err := json.Unmarshal(data, &plain); err != nil {
-		return fail("", "the request: %w", err)
-	}
-	if fields.Lookback != "" {
-		d := kernel.ParseDecimal(fields.Lookback.String()) // 60.0 and 6e1 are 60
+	r := logsource.Request{Topic: asked.Topic, Query: asked.Query}
+	if asked.Lookback != "" {
+		d := kernel.ParseDecimal(asked.Lookback.String()) // 60.0 and 6e1 are 60
 		n, _ := d.Small()
 		r.LookbackMinutes = int(n)
 	}

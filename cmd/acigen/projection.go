@@ -1,13 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -94,12 +94,13 @@ func (o *projectOptions) run(ctx context.Context, args []string) error {
 		report := reportOptions{format: "text"}
 		return report.stop(o.common, &pipe{w: o.err}, o.errTerminal, findings)
 	}
-	if _, findings, err := upstream.Of(c); err != nil || len(findings) > 0 {
-		report := reportOptions{format: "text"}
-		return errors.Join(err, report.stop(o.common, &pipe{w: o.err}, o.errTerminal, findings))
-	}
 	p, err := projector.ForContract(c)
-	if err != nil {
+	var refused *upstream.Refused
+	switch {
+	case errors.As(err, &refused):
+		report := reportOptions{format: "text"}
+		return report.stop(o.common, &pipe{w: o.err}, o.errTerminal, refused.Findings)
+	case err != nil:
 		return fail("", "%w", err)
 	}
 	if err := o.usage(p); err != nil {
@@ -151,26 +152,20 @@ func (o *projectOptions) usage(p *projector.Projector) error {
 	}
 	if o.upstream != "auto" && o.upstream != "" {
 		names := p.Upstreams(tool)
-		known := false
-		for _, name := range names {
-			known = known || name == o.upstream
-		}
-		if !known {
+		if !slices.Contains(names, o.upstream) {
 			return fail(oneOf(o.upstream, append(names, "auto")), "--upstream: %s has no %q", o.tool, o.upstream)
 		}
 	}
 	if tool == projector.QueryMetrics && !o.hasView {
 		o.view = "refs"
 	}
-	for _, view := range projectViews {
-		if view == o.view {
-			if tool == projector.QueryMetrics && view != "refs" {
-				return fail("use --view refs", "--view: %s has refs only", o.tool)
-			}
-			return nil
-		}
+	switch {
+	case !slices.Contains(projectViews, o.view):
+		return fail(oneOf(o.view, projectViews), "--view: there is no %q", o.view)
+	case tool == projector.QueryMetrics && o.view != "refs":
+		return fail("use --view refs", "--view: %s has refs only", o.tool)
 	}
-	return fail(oneOf(o.view, projectViews), "--view: there is no %q", o.view)
+	return nil
 }
 
 // open opens the input.
@@ -212,16 +207,8 @@ func (o *projectOptions) projectOne(ctx context.Context, p *projector.Projector,
 	if err != nil {
 		return err
 	}
-	document := o.part(&projection)
-	if o.pretty {
-		var laidOut bytes.Buffer
-		if err := json.Indent(&laidOut, document, "", "  "); err != nil {
-			return fail("", "%w", err)
-		}
-		document = laidOut.Bytes()
-	}
-	if _, err := (&pipe{w: o.out}).Write(append(document, '\n')); err != nil {
-		return fail("", "%w", err)
+	if err := o.printJSON(o.part(&projection), o.pretty); err != nil {
+		return err
 	}
 	if projection.Status == projector.Error {
 		if o.view != "all" && projection.Failure != nil {

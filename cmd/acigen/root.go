@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -29,6 +31,21 @@ func (c *common) say(format string, args ...any) {
 	if !c.quiet {
 		_, _ = fmt.Fprintf(c.err, format+"\n", args...)
 	}
+}
+
+// printJSON prints a document and a newline, laid out for people where that is asked for.
+func (c *common) printJSON(document []byte, laidOut bool) error {
+	if laidOut {
+		var b bytes.Buffer
+		if err := json.Indent(&b, document, "", "  "); err != nil {
+			return fail("", "%w", err)
+		}
+		document = b.Bytes()
+	}
+	if _, err := (&pipe{w: c.out}).Write(append(document, '\n')); err != nil {
+		return fail("", "%w", err)
+	}
+	return nil
 }
 
 const (

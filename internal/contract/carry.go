@@ -34,14 +34,15 @@ func (t *Tool) Carries(view, property string) Carriage {
 // ProjectProperty returns what a view carries of the value of one property of a
 // result, as Project does for the whole result.
 func (t *Tool) ProjectProperty(view, property string, value []byte) ([]byte, error) {
-	if t.Carries(view, property) == Nothing {
+	root := t.views[view]
+	if root == nil || !root.carried[property] {
 		return nil, fmt.Errorf("the view %s of %s carries no property %q", view, t.Name, property)
 	}
 	v, err := schema.Parse(value, t.maxDepth)
 	if err != nil {
 		return nil, fmt.Errorf("the value of %s is not strict JSON: %w", property, err)
 	}
-	return appendPruned(make([]byte, 0, len(value)), value, v, t.views[view].property(property)), nil
+	return appendPruned(make([]byte, 0, len(value)), value, v, root.property(property)), nil
 }
 
 // whole says whether nothing is ever left out here, at any depth.

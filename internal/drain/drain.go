@@ -29,7 +29,6 @@ type Miner struct {
 	leaves map[uint64][]int32 // groups by the number of words and the leading ones
 	groups []group
 	words  []word
-	merged []int32 // after Settle: what each group has become
 }
 
 // group is the messages of one template.
@@ -55,7 +54,7 @@ func (m *Miner) Reset() {
 	clear(m.exact)
 	clear(m.leaves)
 	clear(m.groups)
-	m.groups, m.merged = m.groups[:0], nil
+	m.groups = m.groups[:0]
 }
 
 // Add takes a message and returns the number of its group. The first line that is

@@ -25,7 +25,7 @@ var allowed = map[string]string{
 	"internal/mask":          "",
 	"internal/drain":         "",
 	"projector/upstreams":    "",
-	"internal/upstream":      "internal/contract internal/tape internal/text internal/kernel internal/schema internal/diag projector/upstreams",
+	"internal/upstream":      "internal/contract internal/tape internal/text internal/logtime internal/kernel internal/schema internal/diag projector/upstreams",
 	"projector":              "gen/aci schemas internal/contract internal/ir internal/plan internal/schema internal/kernel internal/upstream internal/tape internal/text internal/mask internal/drain internal/logtime",
 	"internal/contract":      "internal/pattern internal/schema internal/diag",
 	"internal/ir":            "internal/schema internal/pattern internal/kernel internal/diag",

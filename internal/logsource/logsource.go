@@ -21,10 +21,9 @@ import (
 
 // Request is a valid request of query_logs.
 type Request struct {
-	Topic string `json:"topic"`
-	Query string `json:"query"`
+	Topic, Query string
 	// LookbackMinutes is how far to look back; 0 means 60.
-	LookbackMinutes int `json:"lookback_minutes"`
+	LookbackMinutes int
 }
 
 // DefaultNow is the clock when none is given.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/go-sql-driver/mysql"
@@ -40,7 +41,7 @@ func (d *dialect) bind(query string) string {
 			continue
 		}
 		n++
-		out.WriteString("$" + itoa(int64(n)))
+		out.WriteString("$" + strconv.Itoa(n))
 	}
 	return out.String()
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,8 +14,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 )
-
-func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // Forms are how the DSN of a store is written, for messages.
 const Forms = "sqlite:FILE, mysql://USER:PASSWORD@HOST/DATABASE or postgres://USER:PASSWORD@HOST/DATABASE"

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/acigen/acigen/internal/kernel"
@@ -105,7 +106,7 @@ func (s *Store) List(ctx context.Context, f Filter, yield func(Invocation) error
 // AppendJSON appends the invocation as schemas/harness/invocation.schema.json describes it.
 func (v *Invocation) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"id":`...)
-	dst = kernel.AppendNumber(dst, itoa(int64(v.Key)))
+	dst = strconv.AppendInt(dst, int64(v.Key), 10)
 	dst = append(dst, `,"tool_call_id":`...)
 	if v.HasID {
 		dst = kernel.AppendText(dst, v.CallID)

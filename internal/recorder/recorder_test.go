@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -99,7 +100,7 @@ func TestAnInvocationIsWrittenOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want := `{"id":` + itoa(int64(key)) + `,"tool_call_id":"call_1","tool_name":"query_logs","status":"READY","request":"{\"topic\":\"APPLICATION\",\"query\":\"x\"}","result":"{\"evidence_status\":\"NO_EVIDENCE\",\"n\":1.50}","scope_fingerprint":"` +
+		want := `{"id":` + strconv.FormatInt(int64(key), 10) + `,"tool_call_id":"call_1","tool_name":"query_logs","status":"READY","request":"{\"topic\":\"APPLICATION\",\"query\":\"x\"}","result":"{\"evidence_status\":\"NO_EVIDENCE\",\"n\":1.50}","scope_fingerprint":"` +
 			strings.Repeat("a", 64) + `","retrieval_details":{"evidence_refs":[]},"notices":[],"started_at":"2026-03-01T10:15:02.000000Z","ended_at":"2026-03-01T10:15:03.000000Z"}`
 		v, err := s.Get(ctx, "call_1")
 		if got := string(v.AppendJSON(nil)); err != nil || got != want {

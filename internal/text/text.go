@@ -74,11 +74,6 @@ func Control(s string) bool {
 	return false
 }
 
-// Longer tells whether s has more than n code points.
-func Longer(s string, n int) bool {
-	return len(s) > n && utf8.RuneCountInString(s) > n
-}
-
 // index returns the offset of the code point number n, or len(s) when s has no more.
 func index(s string, n int) int {
 	for i := 0; i < len(s); {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"github.com/acigen/acigen/internal/logtime"
 	"github.com/acigen/acigen/internal/tape"
 	"github.com/acigen/acigen/internal/text"
 )
@@ -94,7 +95,7 @@ type Entry struct {
 	// not blank; absent where there is none.
 	Fields [maxFields]tape.Value
 	// Unit is how the first field of a log entry, its time, is meant when it is a number.
-	Unit Unit
+	Unit logtime.Unit
 
 	value   tape.Value
 	answer  *Answer
@@ -170,9 +171,8 @@ func (a *Answer) enter(e *Entry, v tape.Value, depth int, yield func(*Entry) boo
 	if depth+1 < len(a.mapping.levels) {
 		return a.descend(e, v, depth+1, yield)
 	}
-	e.value, e.Unit = v, UnitAuto
-	names := fieldNames[a.mapping.Tool]
-	for f := range names {
+	e.value, e.Unit = v, logtime.Auto
+	for f := range a.mapping.fields {
 		e.Fields[f] = tape.Value{}
 		for i := range a.mapping.fields[f] {
 			c := &a.mapping.fields[f][i]
@@ -207,7 +207,7 @@ func (r *Reader) find(c *candidate, from tape.Value) tape.Value {
 	case tape.Absent, tape.Null, tape.Array, tape.Object:
 		return tape.Value{} // no field is made of parts
 	case tape.String:
-		if blank(v.Text()) {
+		if text.Blank(v.Text()) {
 			return tape.Value{}
 		}
 	}
@@ -230,11 +230,11 @@ func joined(c *candidate, from tape.Value) tape.Value {
 	c.path.each(from, func(v tape.Value) bool {
 		switch v.Kind() {
 		case tape.String, tape.Number:
-			if text := v.Text(); !blank(text) {
+			if piece := v.Text(); !text.Blank(piece) {
 				if len(out) > 0 {
 					out = append(out, c.join...)
 				}
-				out = append(out, text...)
+				out = append(out, piece...)
 			}
 		}
 		return true

@@ -97,7 +97,7 @@ func (c *compiler) mapping(n *yaml.Node) {
 		"relevance": func(n *yaml.Node) { m.relevance = c.paths(n) },
 		"entries":   func(n *yaml.Node) { c.entries(n) },
 		"fields":    func(n *yaml.Node) { later = append(later, func() { c.fields(n) }) },
-		"columns":   func(n *yaml.Node) { m.columns, m.hasColumns = c.paths(n), true },
+		"columns":   func(n *yaml.Node) { m.columns = c.paths(n) },
 		"types":     func(n *yaml.Node) { m.types = c.path(n) },
 		"numeric":   func(n *yaml.Node) { m.numeric = c.names(n) },
 		"cells":     func(n *yaml.Node) { c.cells(n) },
@@ -126,7 +126,7 @@ func (c *compiler) mapping(n *yaml.Node) {
 	if len(fields) > 0 && !slices.ContainsFunc(m.fields[:], func(f []candidate) bool { return f != nil }) {
 		c.problem(n, "no field is mapped", "add fields: with "+strings.Join(fields, ", "))
 	}
-	if m.hasColumns || m.types != nil || m.cells != plainCells || m.numeric != nil {
+	if m.columns != nil || m.types != nil || m.cells != plainCells || m.numeric != nil {
 		c.problem(n, "columns, types, numeric and cells are for query_mysql", "")
 	}
 }

@@ -1,6 +1,10 @@
 package upstream
 
-import "github.com/acigen/acigen/internal/tape"
+import (
+	"github.com/acigen/acigen/internal/logtime"
+	"github.com/acigen/acigen/internal/tape"
+	"github.com/acigen/acigen/internal/text"
+)
 
 // Mapping says how one upstream's shape becomes entries of one tool. It is
 // immutable once it is compiled.
@@ -16,18 +20,17 @@ type Mapping struct {
 	partial   []condition // any: the answer is not whole
 	nothing   []condition // any: the upstream says that it found nothing
 
-	totals     []path
-	totalText  bool // a string that is a number counts too
-	relevance  []path
-	levels     []level
-	fields     [maxFields][]candidate
-	hasColumns bool
-	columns    []path // alternatives: the first that leads to something counts
-	types      path
-	cells      cellForm
-	numeric    map[string]bool
-	tags       []string
-	nullTag    string
+	totals    []path
+	totalText bool // a string that is a number counts too
+	relevance []path
+	levels    []level
+	fields    [maxFields][]candidate
+	columns   []path // alternatives: the first that leads to something counts
+	types     path
+	cells     cellForm
+	numeric   map[string]bool
+	tags      []string
+	nullTag   string
 }
 
 // level is one step from a container to the entries in it.
@@ -45,7 +48,7 @@ type level struct {
 type candidate struct {
 	level int // the number of levels that are entered: -1 the document, 0 the first level's element …
 	path  path
-	unit  Unit
+	unit  logtime.Unit
 	// inString: what path leads to is JSON inside a string, in which json goes on.
 	inString bool
 	json     path
@@ -59,19 +62,7 @@ type candidate struct {
 	join  string
 }
 
-// Unit is how a number that is a time is meant.
-type Unit uint8
-
-// The units. UnitAuto: a text is a date, a number's magnitude tells.
-const (
-	UnitAuto Unit = iota
-	UnitSeconds
-	UnitMillis
-	UnitMicros
-	UnitNanos
-)
-
-var unitNames = map[string]Unit{"s": UnitSeconds, "ms": UnitMillis, "us": UnitMicros, "ns": UnitNanos}
+var unitNames = map[string]logtime.Unit{"s": logtime.Seconds, "ms": logtime.Millis, "us": logtime.Micros, "ns": logtime.Nanos}
 
 // cellForm is how the cells of a row are written.
 type cellForm uint8
@@ -138,7 +129,7 @@ func filled(v tape.Value) bool {
 	case tape.Bool:
 		return v.True()
 	case tape.String:
-		return !blank(v.Text())
+		return !text.Blank(v.Text())
 	case tape.Array, tape.Object:
 		return !v.Empty()
 	}

@@ -28,10 +28,6 @@ func isNumber(text string) bool {
 	return r.Num(0) == len(text)
 }
 
-func sameNumber(a, b string) bool {
-	return a == b || kernel.NumberKey(a) == kernel.NumberKey(b)
-}
-
 // Total is the number of entries that an upstream says it has.
 type Total struct {
 	// Stated tells that there is one: an integer that is not negative.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/tape"
 )
 
@@ -46,7 +47,7 @@ func (l literal) equals(v tape.Value) bool {
 	case tape.Null:
 		return v.Kind() == tape.Null
 	case tape.Number:
-		return v.Kind() == tape.Number && sameNumber(v.Text(), l.text)
+		return v.Kind() == tape.Number && kernel.CompareText(v.Text(), l.text) == 0
 	}
 	return v.Kind() == l.kind && v.Text() == l.text
 }
@@ -61,8 +62,9 @@ func (p path) singular() bool {
 	return true
 }
 
-// first returns the first value that the path leads to, in the text's order; absent when there is none.
-func (p path) first(v tape.Value) tape.Value {
+// walk goes along the steps that lead to one value at most. It returns where they
+// lead, and the steps from the first wildcard or filter on.
+func (p path) walk(v tape.Value) (tape.Value, path) {
 	for i, s := range p {
 		switch s.kind {
 		case member:
@@ -70,38 +72,39 @@ func (p path) first(v tape.Value) tape.Value {
 		case element:
 			v = v.At(s.index)
 		default:
-			found := tape.Value{}
-			s.matches(v, func(m tape.Value) bool {
-				found = p[i+1:].first(m)
-				return found.Kind() == tape.Absent
-			})
-			return found
+			return v, p[i:]
 		}
 		if v.Kind() == tape.Absent {
-			return v
+			return v, nil
 		}
 	}
-	return v
+	return v, nil
+}
+
+// first returns the first value that the path leads to, in the text's order; absent when there is none.
+func (p path) first(v tape.Value) tape.Value {
+	v, rest := p.walk(v)
+	if len(rest) == 0 {
+		return v
+	}
+	found := tape.Value{}
+	rest[0].matches(v, func(m tape.Value) bool {
+		found = rest[1:].first(m)
+		return found.Kind() == tape.Absent
+	})
+	return found
 }
 
 // each calls yield for all values that the path leads to, in the text's order, until it returns false.
 func (p path) each(v tape.Value, yield func(tape.Value) bool) bool {
-	for i, s := range p {
-		switch s.kind {
-		case member:
-			v = v.Get(s.name)
-		case element:
-			v = v.At(s.index)
-		default:
-			rest := p[i+1:]
-			if len(rest) == 0 {
-				return s.matches(v, yield)
-			}
-			return s.matches(v, func(m tape.Value) bool { return rest.each(m, yield) })
-		}
-		if v.Kind() == tape.Absent {
-			return true
-		}
+	v, rest := p.walk(v)
+	switch {
+	case len(rest) > 1:
+		return rest[0].matches(v, func(m tape.Value) bool { return rest[1:].each(m, yield) })
+	case len(rest) == 1:
+		return rest[0].matches(v, yield)
+	case v.Kind() == tape.Absent:
+		return true
 	}
 	return yield(v)
 }

@@ -49,12 +49,20 @@ func (s *Set) add(m *Mapping) {
 	slices.SortFunc(s.tools[m.Tool], func(a, b *Mapping) int { return strings.Compare(a.Name, b.Name) })
 }
 
+// Refused says what is wrong with the mappings of a project's acigen.yaml. The rule of
+// the findings is config/upstreams.
+type Refused struct{ Findings []diag.Finding }
+
+func (r *Refused) Error() string {
+	return fmt.Sprintf("%s: %s", r.Findings[0].File, r.Findings[0].Message)
+}
+
 // Of returns the mappings of a project: those that acigen carries and those of its
-// acigen.yaml. The findings, whose rule is config/upstreams, are all that is wrong with the latter.
-func Of(c *contract.Contract) (*Set, []diag.Finding, error) {
+// acigen.yaml. What is wrong with the latter is a *Refused.
+func Of(c *contract.Contract) (*Set, error) {
 	builtin, err := Builtin()
 	if err != nil || c.Config.Upstreams == nil {
-		return builtin, nil, err
+		return builtin, err
 	}
 	s := &Set{tools: map[string][]*Mapping{}}
 	for tool, mappings := range builtin.tools {
@@ -65,10 +73,6 @@ func Of(c *contract.Contract) (*Set, []diag.Finding, error) {
 		findings = append(findings, c.ConfigFinding(n, "config/upstreams", message, remedy))
 	}
 	n := c.Config.Upstreams
-	if n.Kind != yaml.MappingNode {
-		report(n, "upstreams is no mapping", "write upstreams: {NAME: {tool: …, recognize: …, entries: …, fields: …}}")
-		return s, findings, nil
-	}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		m, problems := Compile(n.Content[i].Value, n.Content[i+1])
 		for _, p := range problems {
@@ -82,7 +86,10 @@ func Of(c *contract.Contract) (*Set, []diag.Finding, error) {
 			s.add(m)
 		}
 	}
-	return s, findings, nil
+	if len(findings) > 0 {
+		return nil, &Refused{findings}
+	}
+	return s, nil
 }
 
 // Names returns the names of a tool's mappings, sorted.
@@ -93,9 +100,6 @@ func (s *Set) Names(tool string) []string {
 	}
 	return names
 }
-
-// Has tells whether a tool has a mapping of that name; "auto" and "" are none.
-func (s *Set) Has(tool, name string) bool { return s.mapping(tool, name) != nil }
 
 func (s *Set) mapping(tool, name string) *Mapping {
 	for _, m := range s.tools[tool] {

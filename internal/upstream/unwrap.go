@@ -12,14 +12,12 @@ import (
 // maxWraps is how many strings and tool results may be around an output.
 const maxWraps = 8
 
-func blank(s string) bool { return text.Blank(s) }
-
 // unwrap returns the document that an output is, or why it is none. Around it may be:
 // a JSON string whose text is the output, an MCP CallToolResult (2025-06-18,
 // server/tools), and a JSON-RPC 2.0 response that carries one.
 func (r *Reader) unwrap(raw string) (tape.Value, Reason) {
 	for range maxWraps {
-		if blank(raw) {
+		if text.Blank(raw) {
 			return tape.Value{}, Empty
 		}
 		v, fault := r.tape.Parse(raw, r.maxDepth)
@@ -86,7 +84,7 @@ func isToolResult(v tape.Value) bool {
 func (r *Reader) toolText(v tape.Value) (string, Reason) {
 	var texts []string
 	for _, part := range v.Get("content").Elements() {
-		if t := part.Get("text"); part.Get("type").Text() == "text" && t.Kind() == tape.String && !blank(t.Text()) {
+		if t := part.Get("text"); part.Get("type").Text() == "text" && t.Kind() == tape.String && !text.Blank(t.Text()) {
 			texts = append(texts, t.Text())
 		}
 	}
