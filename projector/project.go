@@ -158,20 +158,22 @@ func (w *work) fail(class FailureClass, message string) {
 // finish composes and checks the outputs. What is not valid becomes an ERROR, and an
 // ERROR that is not valid leaves without documents.
 func (w *work) finish() Projection {
-	out := Projection{
-		Status: Ready, Notices: w.notices, ScopeFingerprint: w.fingerprint,
-	}
+	out := Projection{Status: Ready, ScopeFingerprint: w.fingerprint, EvidenceRefs: []EvidenceRef{}, Notices: []Notice{}}
 	if w.answer != nil {
 		out.Upstream = w.answer.Upstream
 	}
-	if w.tool.checks[result] != nil && !w.documents(&out) {
-		if w.found.evidence != evidenceError {
-			if w.found.class == "" {
+	if w.tool.checks[result] != nil {
+		failed := w.found.evidence == evidenceError
+		valid := w.documents(&out)
+		if !valid && !failed {
+			if w.found.evidence != evidenceError { // the budget has a message of its own
 				w.fail(FailureProjection, messageInvalid)
 			}
-			return w.finish()
+			valid = w.documents(&out)
 		}
-		out.Result, out.Control, out.Observation = nil, nil, nil
+		if !valid {
+			out.Result, out.Control, out.Observation = nil, nil, nil
+		}
 	}
 	if w.found.evidence == evidenceError {
 		out.Failure = &Failure{w.found.class, w.found.message}
@@ -180,12 +182,11 @@ func (w *work) finish() Projection {
 			out.Status = Error
 		}
 	}
-	out.EvidenceRefs = []EvidenceRef{}
 	if w.found.evidence == evidenceFound {
 		out.EvidenceRefs = w.evidenceRefs()
 	}
-	if out.Notices == nil {
-		out.Notices = []Notice{}
+	if w.notices != nil {
+		out.Notices = w.notices
 	}
 	return out
 }

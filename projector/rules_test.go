@@ -325,6 +325,11 @@ func TestTheObservationKeepsItsBudget(t *testing.T) {
 				if class(p) != "PROJECTION" || budget > 500 {
 					t.Errorf("%s within %d bytes: %v", tool, budget, p.Failure)
 				}
+				for r, doc := range map[role]json.RawMessage{result: p.Result, control: p.Control, observation: p.Observation} {
+					if err := generated[tool][r](doc); err != nil {
+						t.Errorf("%s within %d bytes: the ERROR's %s is not valid: %v", tool, budget, roleNames[r], err)
+					}
+				}
 				continue
 			}
 			if len(p.Observation) > budget || generated[tool][observation](p.Observation) != nil {
@@ -411,7 +416,7 @@ func TestTheFingerprintIsThatOfTheScope(t *testing.T) {
 func TestWrappingDoesNotShowInPaths(t *testing.T) {
 	raw := `{"columns":["a"],"rows":[[null],[1]]}`
 	quoted := string(kernel.AppendText(nil, raw))
-	for _, wrapped := range []string{raw, quoted, string(kernel.AppendText(nil, quoted)), `{"content":[{"type":"text","text":` + quoted + `}]}`, `{"content":[],"structuredContent":` + raw + `,"isError":false}`} {
+	for _, wrapped := range []string{raw, quoted, string(kernel.AppendText(nil, quoted)), `{"content":[{"type":"text","text":` + quoted + `}]}`, `{"content":[],"structuredContent":` + raw + `,"isError":false}`, `{"jsonrpc":"2.0","id":1,"result":` + raw + `}`} {
 		p := ask(t, QueryMySQL, wrapped)
 		if len(p.EvidenceRefs) != 1 || p.EvidenceRefs[0] != (EvidenceRef{"$.rows[1]", "a = 1"}) {
 			t.Errorf("%s: %+v", wrapped, p.EvidenceRefs)

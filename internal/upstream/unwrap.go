@@ -24,10 +24,9 @@ func (r *Reader) unwrap(raw string) (tape.Value, Reason) {
 		if fault != tape.Sound {
 			return tape.Value{}, unreadable(raw, fault)
 		}
-		if isResponse(v) {
-			v = v.Get("result")
-		}
 		switch {
+		case isResponse(v):
+			raw = v.Get("result").Raw()
 		case v.Kind() == tape.String:
 			raw = v.Text()
 		case isToolResult(v):
