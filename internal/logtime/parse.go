@@ -126,19 +126,8 @@ func (p *parser) clock(year, month, day int, separator string) (Time, bool) {
 	if t.leap {
 		second = 59
 	}
-	if p.s != "" && (p.s[0] == '.' || p.s[0] == ',') {
-		p.s = p.s[1:]
-		for p.s != "" && '0' <= p.s[0] && p.s[0] <= '9' {
-			if t.digits == maxDigits {
-				return Time{}, false
-			}
-			t.fraction = t.fraction*10 + uint64(p.s[0]-'0')
-			t.digits++
-			p.s = p.s[1:]
-		}
-		if t.digits == 0 {
-			return Time{}, false
-		}
+	if !p.fraction(&t) {
+		return Time{}, false
 	}
 	offset, zoned, ok := zone(p.s)
 	switch {
@@ -150,6 +139,22 @@ func (p *parser) clock(year, month, day int, separator string) (Time, bool) {
 		t.seconds = local(year, month, day, hour, minute, second, p.loc)
 	}
 	return t, true
+}
+
+// fraction takes the fraction of a second, where there is one.
+func (p *parser) fraction(t *Time) bool {
+	if !p.take(".,") {
+		return true
+	}
+	for p.s != "" && '0' <= p.s[0] && p.s[0] <= '9' {
+		if t.digits == maxDigits {
+			return false
+		}
+		t.fraction = t.fraction*10 + uint64(p.s[0]-'0')
+		t.digits++
+		p.s = p.s[1:]
+	}
+	return t.digits > 0
 }
 
 // zone reads what stands behind the time of day: an offset in seconds, or nothing.
@@ -241,13 +246,9 @@ func named(text string, loc *time.Location) (Time, bool) {
 			return Time{}, false
 		}
 		out := Time{seconds: t.Unix()}
-		if nanos := t.Nanosecond(); nanos != 0 {
-			out.fraction, out.digits = uint64(nanos), 9
-			for out.fraction%10 == 0 {
-				out.fraction, out.digits = out.fraction/10, out.digits-1
-			}
-		}
-		return out, true
+		// Package time does not say how many digits there were.
+		p := parser{s: text[strings.LastIndexByte(text, ':')+3:]}
+		return out, p.fraction(&out)
 	}
 	return Time{}, false
 }

@@ -3,8 +3,9 @@
 // What is hidden: the user information of URLs and of data source names, the value
 // of a pair whose key names a secret (password=…, "apiKey": "…", --token …, 密码：…),
 // bearer tokens, JSON Web Tokens, keys of cloud and code hosting services by their
-// form, and private-key blocks. The key of a pair stays. Masking masked text changes
-// nothing. One pass decides; the time is linear in the text whatever stands in it.
+// form, and private-key blocks. The key of a pair stays. What a pass masks is looked
+// through again until nothing is left, so that masking masked text changes nothing; the
+// passes are bounded, and the time is linear in the text whatever stands in it.
 package mask
 
 import "strings"
@@ -15,7 +16,29 @@ const stars = "***"
 // there were. When there is none, it appends nothing and returns dst, 0: the text
 // stands as it is.
 func Append(dst []byte, text string) ([]byte, int) {
-	from, n := 0, 0
+	start, n := len(dst), 0
+	for range maxPasses {
+		out, more := once(dst, text)
+		if more == 0 {
+			break
+		}
+		// What is masked may bring another key or @ next to a value.
+		n += more
+		text = string(out[start:])
+		dst = out[:start]
+	}
+	if n == 0 {
+		return dst, 0
+	}
+	return append(dst, text...), n
+}
+
+// maxPasses bounds how often a text is looked through; all but odd ones need two.
+const maxPasses = 8
+
+// once is one pass of Append.
+func once(dst []byte, text string) ([]byte, int) {
+	from, n, barren := 0, 0, 0
 	for i := 0; i < len(text); {
 		switch trigger[text[i]] {
 		case 0:
@@ -28,7 +51,7 @@ func Append(dst []byte, text string) ([]byte, int) {
 				continue
 			}
 		}
-		start, end := find(text, i, from)
+		start, end := find(text, i, from, &barren)
 		if end <= start {
 			i++
 			continue
@@ -62,7 +85,7 @@ func PrivateKey(text string) bool {
 // What a character may be the sign of.
 const (
 	pair = iota + 1
-	wide // the first byte of a full-width separator
+	wide // the first byte of a separator of several
 	user
 	dash
 	word
@@ -74,19 +97,23 @@ var trigger = func() (t [256]byte) {
 	for _, c := range "ABbLS" {
 		t[c] = word
 	}
-	t['_'], t['J'] = glue, glue
+	t['_'], t['J'], t['%'] = glue, glue, wide
 	return t
 }()
 
 // find returns the credential that the character at i is a sign of; nothing before
-// from is looked at. Start and end are equal when there is none.
-func find(text string, i, from int) (start, end int) {
+// from is looked at. Start and end are equal when there is none. Barren is how far the
+// text is known to hold no web token, so that no run of characters is read twice.
+func find(text string, i, from int, barren *int) (start, end int) {
 	switch trigger[text[i]] {
 	case pair:
 		return pairValue(text, i, i+1, from)
 	case wide:
 		if strings.HasPrefix(text[i:], "：") || strings.HasPrefix(text[i:], "＝") {
 			return pairValue(text, i, i+3, from)
+		}
+		if rest := text[i:]; len(rest) >= 3 && rest[0] == '%' && rest[1] == '3' && (rest[2]|0x20 == 'd' || rest[2]|0x20 == 'a') {
+			return pairValue(text, i, i+3, from) // %3D and %3A of a URL
 		}
 	case user:
 		return userInfo(text, i, from)
@@ -95,22 +122,22 @@ func find(text string, i, from int) (start, end int) {
 			return keyBlock(text, i)
 		}
 		if start, end = option(text, i, from); start == end {
-			start, end = glued(text, i, from)
+			start, end = glued(text, i, from, barren)
 		}
 		return start, end
 	case glue:
-		return glued(text, i, from)
+		return glued(text, i, from, barren)
 	case word:
 		if i > 0 && alphanumeric(text[i-1]) {
 			return 0, 0
 		}
-		return token(text, i)
+		return token(text, i, barren)
 	}
 	return 0, 0
 }
 
 // glued returns the credential in whose first letters the mark at i stands.
-func glued(text string, i, from int) (start, end int) {
+func glued(text string, i, from int, barren *int) (start, end int) {
 	const most = 6 // letters before the mark
 	start = i
 	for start > from && i-start <= most && alphanumeric(text[start-1]) && text[start-1] != '_' {
@@ -119,7 +146,7 @@ func glued(text string, i, from int) (start, end int) {
 	if start == i || start > 0 && alphanumeric(text[start-1]) {
 		return 0, 0
 	}
-	return token(text, start)
+	return token(text, start, barren)
 }
 
 func alphanumeric(c byte) bool {

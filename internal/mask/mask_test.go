@@ -60,6 +60,18 @@ func TestCredentialsAreMaskedAndTheirKeysStay(t *testing.T) {
 		"password=Tulip88x password=Tulip88x":                                        "password=*** password=***",
 		"客户端token=Tulip88x结束":                                                        "客户端token=***",
 		"pwd=Tulip88x":                                                               "pwd=***",
+		"postgres://u:p,ss@h":                                                        "postgres://***@h",
+		"postgres://u:p,s:s@h":                                                       "postgres://***@h",
+		"postgres://u:(p;s's)@h/d":                                                   "postgres://***@h/d",
+		"postgres://u:" + strings.Repeat("p", 3000) + "@h":                           "postgres://***@h",
+		"password=ab'cd ":                                                            "password=*** ",
+		`password=ab"cd `:                                                            "password=*** ",
+		"password=ab<cd":                                                             "password=***",
+		"'password=ab'":                                                              "'password=***'",
+		"<password=ab>":                                                              "<password=***>",
+		"Cookie: sid=abc; t=***":                                                     "Cookie: ***",
+		"next=%2F&password%3DTulip88x&a=b":                                           "next=%2F&password%3D***&a=b",
+		"token%3ATulip88x":                                                           "token%3A***",
 	} {
 		if got := masked(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -82,7 +94,7 @@ func TestOrdinaryTextStays(t *testing.T) {
 
 func TestNoPartOfASecretStaysWhateverStandsAround(t *testing.T) {
 	const value = "Tu1ip88xQz"
-	for _, form := range []string{"password=%s", "db.password: %s", `"secret":"%s"`, "postgres://u:%s@h/d", "u:%s@tcp(h)/d", "Authorization: Bearer %s", "--token %s", "密码：%s", "https://h/p?access_token=%s&x=1", `\"client_secret\":\"%s\"`} {
+	for _, form := range []string{"password=%s", "db.password: %s", `"secret":"%s"`, "postgres://u:%s@h/d", "u:%s@tcp(h)/d", "Authorization: Bearer %s", "--token %s", "密码：%s", "https://h/p?access_token=%s&x=1", "q=password%3D%s", "Cookie: sid=%s; t=***", `\"client_secret\":\"%s\"`} {
 		for _, around := range []string{"%s", " %s ", "(%s)", "[%s]", `"%s"`, "步骤 %s 步骤", "a\n%s\nb", "x, %s, y", "x; %s; y", "%s %s", "'%s'", "<%s>", "e=%s;"} {
 			text := strings.ReplaceAll(around, "%s", strings.ReplaceAll(form, "%s", value))
 			got := masked(text)
@@ -111,7 +123,7 @@ func TestPrivateKeysAreFound(t *testing.T) {
 }
 
 func TestHostileTextTakesLinearTime(t *testing.T) {
-	for _, piece := range []string{"password=", "eyJ.eyJ.", "a:b@a:b@", "-----BEGIN ", "://", "@", "a@", "password", "=", "token: ", "-p", "--", "x/y@", "http://a/", "\"", "\\\""} {
+	for _, piece := range []string{"password=", "eyJ.eyJ.", "a:b@a:b@", "-----BEGIN ", "://", "@", "a@", "password", "=", "token: ", "-p", "--", "x/y@", "http://a/", "\"", "\\\"", ".--", "eyJ-", "eyJaaaaaaaa-", "cookie:*** ", "cookie:", "password%3D", "password='", "x://a,", "a,b;c@"} {
 		text := strings.Repeat(piece, 1<<20/len(piece))
 		got := masked(text)
 		if again := masked(got); again != got {

@@ -73,18 +73,23 @@ func value(text string, i int, kind keyKind) (start, end int) {
 			}
 		}
 		return i + 1, end
+	case strings.HasPrefix(text[i:], "<*>") && delimits(text, i+2):
+		return i, i + 3
 	case c == '{' || c == '[' && kind != header:
 		return i, i // the pairs inside have keys of their own
 	}
 	for end = i; end < len(text); end++ {
 		c := text[end]
-		if c == '\n' || c == '\r' || c == '"' || c == '\'' && kind != secret || c == '<' || c == '>' {
+		if c == '\n' || c == '\r' {
+			break
+		}
+		if strings.IndexByte("\"'`<>", c) >= 0 && delimits(text, end) {
 			break
 		}
 		if kind == cookie {
 			continue
 		}
-		if c == ' ' || c == '\t' || c == '\'' || c == '`' || c == '\\' && end+1 < len(text) && strings.IndexByte(`"'nrt`, text[end+1]) >= 0 {
+		if c == ' ' || c == '\t' || c == '\\' && end+1 < len(text) && strings.IndexByte(`"'nrt`, text[end+1]) >= 0 {
 			break
 		}
 		if strings.IndexByte(",;&|)]}", c) >= 0 && delimits(text, end) {
@@ -97,11 +102,11 @@ func value(text string, i int, kind keyKind) (start, end int) {
 	return i, end
 }
 
-// delimits tells whether a punctuation mark ends the value before it: what follows is
-// the end, white space, other punctuation, or the key of the next pair.
+// delimits tells whether a punctuation mark or a quote ends the value before it: what
+// follows is the end, white space, other punctuation, or the key of the next pair.
 func delimits(text string, i int) bool {
 	rest := text[i+1:]
-	if rest == "" || strings.IndexByte(" \t\r\n,;&|)]}\"'\\", rest[0]) >= 0 || rest[0] >= 0x80 {
+	if rest == "" || strings.IndexByte(" \t\r\n,;&|)]}>\"'`\\", rest[0]) >= 0 || rest[0] >= 0x80 {
 		return true
 	}
 	end := 0
@@ -131,9 +136,6 @@ func harmlessValue(v string, kind keyKind) bool {
 	case "null", "nil", "none", "undefined", "true", "false", "[redacted]", "<redacted>", "redacted", "[masked]", "<masked>", "<nil>":
 		return true
 	}
-	if i := strings.IndexByte(v, '*'); kind == cookie && i >= 0 && strings.Contains(v, stars) {
-		return true
-	}
 	return false
 }
 
@@ -147,7 +149,7 @@ func option(text string, i, from int) (start, end int) {
 	case i > 0 && (alphanumeric(text[i-1]) || text[i-1] == '-'):
 		return 0, 0
 	case strings.HasPrefix(text[i:], "--"):
-		keyEnd := run(text, i+2, "-.")
+		keyEnd := run(text[:min(len(text), i+2+maxKey)], i+2, "-.")
 		if keyEnd-i > maxKey || keyEnd+1 >= len(text) || text[keyEnd] != ' ' || kindOf(text, max(from, i+2), keyEnd) == harmless {
 			return 0, 0
 		}

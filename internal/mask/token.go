@@ -24,11 +24,11 @@ var byLetter = func() (t [256][]uint8) {
 }()
 
 // token returns the credential that starts at i, where a word starts.
-func token(text string, i int) (start, end int) {
+func token(text string, i int, barren *int) (start, end int) {
 	rest := text[i:]
 	switch rest[0] {
 	case 'e':
-		return webToken(text, i)
+		return webToken(text, i, barren)
 	case 'B', 'b':
 		if len(rest) > 7 && strings.EqualFold(rest[:6], "bearer") && (rest[6] == ' ' || rest[6] == '\t') {
 			start = i + 7
@@ -53,11 +53,12 @@ func token(text string, i int) (start, end int) {
 }
 
 // webToken returns a JSON Web Token (RFC 7519): the header of one is base64 of {".
-func webToken(text string, i int) (start, end int) {
-	if !strings.HasPrefix(text[i:], "eyJ") {
+func webToken(text string, i int, barren *int) (start, end int) {
+	if i < *barren || !strings.HasPrefix(text[i:], "eyJ") {
 		return 0, 0
 	}
 	dot := run(text, i, "-")
+	*barren = dot // what fails from here on fails from every later place of this run too
 	if dot-i < 10 || dot >= len(text) || text[dot] != '.' {
 		return 0, 0
 	}

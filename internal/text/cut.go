@@ -32,7 +32,7 @@ func CutJSON(s string, n int) (piece string, cut bool) {
 		case c >= utf8.RuneSelf:
 			_, size = utf8.DecodeRuneInString(s[end:])
 			written = size
-		case c == '"' || c == '\\' || c == '\b' || c == '\f' || c == '\n' || c == '\r' || c == '\t':
+		case c == '"' || c == '\\' || c == '\n' || c == '\r' || c == '\t':
 			written = 2
 		case c < 0x20:
 			written = 6

@@ -51,7 +51,7 @@ func TestCutJSONCountsEscapes(t *testing.T) {
 	for _, test := range []struct {
 		s, want string
 		n       int
-	}{{`a"b`, `a"`, 3}, {`a"b`, `a`, 2}, {"a\x01b", "a", 6}, {"a\x01b", "a\x01", 7}, {"ab", "ab", 2}, {"步步", "步", 5}, {"", "", 0}} {
+	}{{`a"b`, `a"`, 3}, {`a"b`, `a`, 2}, {"a\x01b", "a", 6}, {"a\x01b", "a\x01", 7}, {"ab", "ab", 2}, {"步步", "步", 5}, {"a\bb", "a", 6}, {"a\bb", "a\b", 7}, {"a\f", "a", 6}, {"a\t", "a\t", 3}, {"", "", 0}} {
 		if got, _ := CutJSON(test.s, test.n); got != test.want {
 			t.Errorf("%q in %d bytes is %q, want %q", test.s, test.n, got, test.want)
 		}
