@@ -31,6 +31,7 @@ var allowed = map[string]string{
 	"internal/ir":            "internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/plan":          "internal/ir internal/schema internal/pattern internal/kernel",
 	"internal/validate":      "internal/plan internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/compat":        "internal/validate internal/plan internal/ir internal/schema internal/pattern internal/kernel",
 	"internal/emit":          "internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang":   "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/single":        "internal/contract internal/pattern internal/schema internal/diag",

@@ -84,3 +84,33 @@ func (v *Validator) known(keyword place) []string {
 	})
 	return v.names[keyword]
 }
+
+// Checker returns a function that says whether a text is strict JSON and holds, by
+// the check plan alone; its errors are *kernel.ValidationError. It is for one goroutine.
+func (v *Validator) Checker() func(text string) error {
+	e := v.engine()
+	return func(text string) error { return e.Check(v.node, text) }
+}
+
+// Opinion is what the second engine says of an instance.
+type Opinion int
+
+// The opinions.
+const (
+	NoOpinion Opinion = iota // the instance or the schema is beyond it
+	Accepts
+	Rejects
+)
+
+// Second asks the second engine alone about a strict JSON text. It knows nothing of
+// acigen's own keywords.
+func (v *Validator) Second(text string) Opinion {
+	got, _ := v.second.ask(text, maxWork)
+	switch got {
+	case isValid:
+		return Accepts
+	case isInvalid:
+		return Rejects
+	}
+	return NoOpinion
+}
