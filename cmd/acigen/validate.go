@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/acigen/acigen/internal/contract"
 	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/freeze"
 	"github.com/acigen/acigen/internal/schema"
 	"github.com/acigen/acigen/internal/single"
 	"github.com/acigen/acigen/internal/validate"
@@ -21,6 +23,7 @@ type validateOptions struct {
 	report     reportOptions
 	tool, role string
 	schema     string
+	at         string
 	fixtures   string
 	lines      bool
 }
@@ -40,12 +43,16 @@ a finding of that record, and the rest goes on. What is compressed with gzip is
 decompressed. A document may have 1 GiB, a record 256 MiB; the number of records
 has no limit.
 
+With --at the tool's schema is that of a frozen version instead of the working copy:
+a version such as 1.0.0, or latest.
+
 With --fixtures the folder's files DIR/TOOL/ROLE/valid/*.json must pass and
 DIR/TOOL/ROLE/invalid/*.json must fail. NAME.expect beside an invalid one says in
 one line which finding there must be: KEYWORD INSTANCE_POINTER.`,
 		Example: `  acigen validate --tool query_logs --role result results/ 'more/*.json'
   acigen validate --tool query_logs --role request - < request.json
   zcat calls.jsonl.gz | acigen validate --tool query_logs --role observation --lines -
+  acigen validate --tool query_logs --role result --at latest results/
   acigen validate --schema order.schema.json orders.ndjson --format json
   acigen validate --fixtures testdata/fixtures --report junit=findings.xml`,
 		GroupID: groupData,
@@ -54,6 +61,7 @@ one line which finding there must be: KEYWORD INSTANCE_POINTER.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.tool, "tool", "", "validate against the contract of this `TOOL`")
 	flags.StringVar(&o.role, "role", "", "with --tool: `ROLE` of the instances: "+strings.Join(roles, ", "))
+	flags.StringVar(&o.at, "at", "", "with --tool: hold the instances against this frozen `VERSION`, or latest")
 	flags.StringVar(&o.schema, "schema", "", "validate against this schema, `FILE[#PTR]`; needs no project")
 	flags.StringVar(&o.fixtures, "fixtures", "", "validate the fixtures of the project's tools in `DIR`")
 	flags.BoolVar(&o.lines, "lines", false, "every input holds one record a line (NDJSON)")
@@ -79,6 +87,9 @@ func (o *validateOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(broken, func(f diag.Finding) bool { return f.Rule == freeze.RuleAltered }) {
+		return o.report.altered(o.common, broken)
+	}
 	if len(broken) > 0 {
 		return o.report.stop(o.common, &pipe{w: o.out}, o.outTerminal, broken)
 	}
@@ -89,12 +100,14 @@ func (o *validateOptions) usage(args []string) error {
 	switch {
 	case o.report.maxErrors < 0:
 		return fail("0 is no limit", "--max-errors: %d is less than 0", o.report.maxErrors)
-	case o.fixtures != "" && (len(args) > 0 || o.tool != "" || o.role != "" || o.schema != "" || o.lines):
+	case o.fixtures != "" && (len(args) > 0 || o.tool != "" || o.role != "" || o.schema != "" || o.at != "" || o.lines):
 		return fail("the folders below DIR name tool and role", "--fixtures goes with neither --tool, --role, --schema, --lines nor paths")
 	case o.fixtures != "":
 		return nil
 	case o.tool != "" && o.schema != "":
 		return fail("name one of the two", "--tool and --schema exclude each other")
+	case o.tool == "" && o.at != "":
+		return fail("add --tool TOOL", "--at is for --tool")
 	case o.tool == "" && o.role != "":
 		return fail("add --tool TOOL", "--role is for --tool")
 	case o.tool == "" && o.schema == "":
@@ -123,11 +136,17 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		if err != nil || c == nil {
 			return nil, nil, findings, err
 		}
-		s, err := roleOf(c, o.tool, o.role)
+		if o.at != "" {
+			v, broken, err = o.frozen(c)
+		} else {
+			var s *schema.Schema
+			if s, err = roleOf(c, o.tool, o.role); err == nil {
+				v, broken = validate.New(c.Set, s, terms(c))
+			}
+		}
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		v, broken = validate.New(c.Set, s, terms(c))
 	}
 	if v == nil {
 		return nil, nil, broken, nil
@@ -137,6 +156,32 @@ func (o *validateOptions) inputs(args []string) (inputs []validate.Input, unread
 		inputs[i].Validator = v
 	}
 	return inputs, unread, nil, nil
+}
+
+// frozen is the validator of a frozen version. The broken findings are about the lock
+// and frozen files.
+func (o *validateOptions) frozen(c *contract.Contract) (v *validate.Validator, broken []diag.Finding, err error) {
+	a, altered := freeze.Open(c.Root, c.Display)
+	if a == nil {
+		return nil, altered, nil
+	}
+	r := a.Find(o.tool, o.at)
+	if r == nil {
+		var versions []string
+		for _, r := range a.Of(o.tool) {
+			versions = append(versions, r.Version.String())
+		}
+		if len(versions) == 0 {
+			return nil, nil, fail("run acigen freeze", "--at: %s has no frozen version", o.tool)
+		}
+		return nil, nil, fail("there is "+strings.Join(versions, ", ")+" and latest", "--at: %s has no frozen version %s", o.tool, o.at)
+	}
+	s := r.Schemas[o.role]
+	if s == nil {
+		return nil, nil, fail("name one of its roles with --role", "--role: %s has no %q", r.Name(), o.role)
+	}
+	v, broken = validate.New(r.Set, s, validate.Terms{MaxDepth: c.Config.Limits.MaxDepth})
+	return v, broken, nil
 }
 
 // roleOf finds the schema that --tool and --role name.

@@ -77,3 +77,40 @@ func Satisfiable(side Side) Answer {
 	}
 	return s.answer([]literal{must(only.shape())}, only, nil)
 }
+
+// Question asks whether some instance satisfies several schemas at once.
+type Question struct{ Schemas []*schema.Schema }
+
+// Satisfy answers questions about schemas of one set together, which costs less than
+// one by one: Compatible means that there is no instance, Breaking that there is
+// one, which is not shown.
+func Satisfy(set *schema.Set, questions []Question) []Answer {
+	out := make([]Answer, len(questions))
+	s := newSpace()
+	roots := make([]int, len(questions))
+	reader := s.reader()
+	for i, q := range questions {
+		roots[i] = reader.root(q.Schemas)
+	}
+	if !reader.finish() {
+		for i := range out {
+			out[i] = *s.refused
+		}
+		return out
+	}
+	s.unify()
+	search := s.solver()
+	for i := range questions {
+		search.steps, search.reason = maxSteps, ""
+		_, got := search.solve([]literal{must(s.final(roots[i]))})
+		switch got {
+		case none:
+			out[i] = Answer{Verdict: Compatible}
+		case found:
+			out[i] = Answer{Verdict: Breaking}
+		case unknown:
+			out[i] = Answer{Verdict: Undecided, Reason: search.reason}
+		}
+	}
+	return out
+}

@@ -24,29 +24,69 @@ type side struct {
 // shape returns the schema's own shape.
 func (s *side) shape() int { return s.space.final(s.root) }
 
-// add reads a schema into the space: it becomes the shape that its plan's node says.
-func (s *space) add(from Side) *side {
-	out := &side{space: s, shapes: map[*plan.Node]int{}}
+// reader reads schemas into the space.
+type reader struct {
+	side     *side
+	sets     *ir.Sets
+	compiler *plan.Compiler
+	nodes    []*plan.Node
+}
+
+func (s *space) reader() *reader {
 	sets := ir.NewSets()
-	compiler := plan.NewCompiler(sets)
-	node := compiler.Node(sets.Of(from.Schema))
-	_, problems := compiler.Finish()
+	return &reader{side: &side{space: s, shapes: map[*plan.Node]int{}}, sets: sets, compiler: plan.NewCompiler(sets)}
+}
+
+// root takes schemas that hold together and returns the shape that they will be.
+func (r *reader) root(schemas []*schema.Schema) int {
+	node := r.compiler.Node(r.sets.Of(schemas...))
+	r.nodes = append(r.nodes, node)
+	if node == nil {
+		return anything
+	}
+	if id, there := r.side.shapes[node]; there {
+		return id
+	}
+	id := r.side.space.newShape().id
+	r.side.shapes[node] = id
+	return id
+}
+
+// finish fills the shapes; false means that the space refuses a schema.
+func (r *reader) finish() bool {
+	_, problems := r.compiler.Finish()
 	for _, p := range problems {
 		if p.Refused {
-			s.refuse(p.Message, p.Keyword, p.Schema.Keyword(p.Keyword))
+			r.side.space.refuse(p.Message, p.Keyword, p.Schema.Keyword(p.Keyword))
 		}
 	}
-	if s.refused != nil {
-		return out
+	if r.side.space.refused != nil {
+		return false
+	}
+	filled := map[*plan.Node]bool{}
+	for _, n := range r.nodes {
+		if n != nil && !filled[n] {
+			filled[n] = true
+			r.side.fill(n, r.side.space.shapes[r.side.shapes[n]])
+		}
+	}
+	return true
+}
+
+// add reads a schema into the space: it becomes the shape that its plan's node says.
+func (s *space) add(from Side) *side {
+	r := s.reader()
+	r.side.root = r.root([]*schema.Schema{from.Schema})
+	if !r.finish() {
+		return r.side
 	}
 	v, findings := validate.New(from.Set, from.Schema, validate.Terms{})
 	if len(findings) > 0 {
 		s.refuse(findings[0].Message, findings[0].Keyword, findings[0].SchemaPointer)
-		return out
+		return r.side
 	}
-	out.validator = v
-	out.root = out.node(node)
-	return out
+	r.side.validator = v
+	return r.side
 }
 
 // node returns the shape of a node.
@@ -59,6 +99,12 @@ func (s *side) node(n *plan.Node) int {
 	}
 	sh := s.space.newShape()
 	s.shapes[n] = sh.id
+	s.fill(n, sh)
+	return sh.id
+}
+
+// fill gives a shape the atoms of a node.
+func (s *side) fill(n *plan.Node, sh *shape) {
 	sh.kinds = schema.Kinds(n.Kinds)
 	if len(n.Never) > 0 {
 		sh.kinds = 0
@@ -66,7 +112,7 @@ func (s *side) node(n *plan.Node) int {
 	b := builder{side: s, shape: sh}
 	b.values(n.Values)
 	if sh.kinds == 0 {
-		return sh.id
+		return
 	}
 	for _, check := range n.Strings {
 		b.text(check)
@@ -80,7 +126,6 @@ func (s *side) node(n *plan.Node) int {
 		b.rule(rule)
 	}
 	b.strongest()
-	return sh.id
 }
 
 // builder collects the atoms of one shape.

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"time"
@@ -27,10 +28,13 @@ type Config struct {
 
 	// Lint is the mapping under lint (its only key is suppress, a list), nil when absent.
 	Lint *yaml.Node
-	// Check is the mapping under check (its only key is accept, a list), nil when absent.
+	// Check is the mapping under check, nil when absent. Its list accept is read by package check.
 	Check *yaml.Node
 	// Upstreams is the mapping under upstreams, nil when absent. What is in it is read by package upstream.
 	Upstreams *yaml.Node
+
+	reader  string                // of all results that readers do not name
+	readers map[string]*yaml.Node // by tool
 }
 
 // Target is one entry of generate.
@@ -109,7 +113,7 @@ func parseConfig(f *yamlFile) Config {
 		case "lint":
 			c.Lint = f.section(e.value, "lint", "suppress")
 		case "check":
-			c.Check = f.section(e.value, "check", "accept")
+			f.check(e.value, &c)
 		case "upstreams":
 			c.Upstreams = f.upstreams(e.value)
 		}
@@ -167,4 +171,65 @@ func (f *yamlFile) upstreams(n *yaml.Node) *yaml.Node {
 		return nil
 	}
 	return n
+}
+
+// Reader is what readers of a tool's result do with members that they do not know:
+// "strict" or "tolerant". It is strict unless check.reader says otherwise.
+func (c Config) Reader(tool string) string {
+	if n, ok := c.readers[tool]; ok {
+		return n.Value
+	}
+	if c.reader != "" {
+		return c.reader
+	}
+	return "strict"
+}
+
+// ListUnder returns the entries of the list under a key of a mapping.
+func ListUnder(mapping *yaml.Node, key string) []*yaml.Node {
+	for i := 0; i+1 < len(mapping.Content); i += 2 {
+		if mapping.Content[i].Value == key {
+			return mapping.Content[i+1].Content
+		}
+	}
+	return nil
+}
+
+// check reads the mapping under check.
+func (f *yamlFile) check(n *yaml.Node, c *Config) {
+	for _, e := range f.entries(n, "check", "accept", "reader") {
+		if e.key.Value == "accept" {
+			f.sequence(e.value, "check.accept")
+			continue
+		}
+		if e.value.Kind != yaml.MappingNode {
+			c.reader = f.readerPolicy(e.value)
+			continue
+		}
+		c.readers = map[string]*yaml.Node{}
+		for _, tool := range f.mapping(e.value, "check.reader") {
+			f.readerPolicy(tool.value)
+			c.readers[tool.key.Value] = tool.value
+		}
+	}
+	if n.Kind == yaml.MappingNode {
+		c.Check = n
+	}
+}
+
+func (f *yamlFile) readerPolicy(n *yaml.Node) string {
+	policy, ok := f.str(n, "check.reader")
+	if ok && policy != "strict" && policy != "tolerant" {
+		f.at(n, "reader", fmt.Sprintf("there is no reader policy %s", quote(policy)), "write strict or tolerant")
+	}
+	return policy
+}
+
+// readersOf reports policies for tools that there are not. Tools are those that have a result.
+func (f *yamlFile) readersOf(c Config, tools []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.readers)) {
+		if !slices.Contains(tools, name) {
+			f.at(c.readers[name], "tool", fmt.Sprintf("there is no tool %s with a result", quote(name)), suggestion(name, tools))
+		}
+	}
 }

@@ -31,6 +31,7 @@ type Contract struct {
 	Derived []Derived
 
 	config, words *yamlFile
+	display       func(string) string
 	sources       map[*schema.Schema]source // of the schemas of derived documents
 }
 
@@ -84,4 +85,12 @@ func (c *Contract) ConfigFinding(n *yaml.Node, rule, message, remedy string) dia
 // PhraseFinding is a finding of severity error about a phrase of descriptions.yaml.
 func (c *Contract) PhraseFinding(p Phrase, rule, message, remedy string) diag.Finding {
 	return c.words.finding(rule, p.Line, p.Column, message, remedy)
+}
+
+// Display is the path to print of one relative to the project's root.
+func (c *Contract) Display(p string) string {
+	if c.display == nil {
+		return p
+	}
+	return c.display(p)
 }

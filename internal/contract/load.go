@@ -21,6 +21,11 @@ type Options struct {
 	// Display maps a path relative to the project's root, with slashes, to the path
 	// to print. Nil means: relative to the current directory.
 	Display func(path string) string
+	// Lenient keeps the contract when all that is wrong is in descriptions.yaml; the
+	// findings say it all the same.
+	Lenient bool
+	// Bare tells that the folder need not have an acigen.yaml.
+	Bare bool
 }
 
 // Load reads the contract project in the folder root. The findings are all
@@ -39,7 +44,7 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 	r := &reader{root: dir, display: display}
 
 	source, ok := r.read("config/read", ConfigFile, maxYAMLBytes)
-	if !ok && len(r.findings) == 0 {
+	if !ok && len(r.findings) == 0 && !opts.Bare {
 		r.report("config/missing", ConfigFile, "the folder is no contract project: it has no acigen.yaml", "run acigen init, or create the file; it may be empty")
 	}
 	configFile := newYAMLFile("config", display(ConfigFile), source)
@@ -73,13 +78,22 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 			}
 		}
 	}
+	if c != nil {
+		var results []string
+		for _, t := range c.Tools {
+			if t.Result != nil {
+				results = append(results, t.Name)
+			}
+		}
+		configFile.readersOf(config, results)
+	}
 	findings := slices.Concat(r.findings, configFile.findings, wordsFile.findings, found)
-	if c == nil || len(findings) > 0 {
+	if c == nil || len(findings) > 0 && !(opts.Lenient && len(findings) == len(wordsFile.findings)) {
 		return nil, findings
 	}
 	c.Root, c.DescriptionsFile = root, wordsFile.display
-	c.config, c.words = configFile, wordsFile
-	return c, nil
+	c.config, c.words, c.display = configFile, wordsFile, display
+	return c, findings
 }
 
 // FromSchemas is a contract of schema files alone: their paths are those of a

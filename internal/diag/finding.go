@@ -48,8 +48,23 @@ type Finding struct {
 	// Keyword is the violated keyword, or "json" for what is not strict JSON.
 	Keyword string
 
+	// Change is what a comparison of two contracts says beside that; nil for other findings.
+	Change *Change
+
 	// Source is the line of File that holds the place, without its line end, for the text form
 	// (a long line is cut around the place, see Excerpt). SourceColumn is the 1-based column, in code points, of the place in Source.
 	Source       string
 	SourceColumn int
+}
+
+// Change is how a contract changed. Empty fields are unknown or do not apply.
+type Change struct {
+	// Direction tells who is affected: "request", whoever sends, or "result", whoever reads.
+	Direction string
+	// Old and New are the JSON texts of the keyword that changed.
+	Old, New string
+	// Witness is a JSON text, the instance that shows a break.
+	Witness string
+	// Bump is the part of the version that the change needs to raise: "major", "minor" or "patch".
+	Bump string
 }

@@ -24,6 +24,23 @@ type jsonFinding struct {
 	Keyword         string   `json:"keyword,omitempty"`
 	Record          int      `json:"record,omitempty"`
 	Remedy          string   `json:"remedy,omitempty"`
+	jsonChange
+}
+
+// jsonChange are the members of a Change: the values are JSON themselves.
+type jsonChange struct {
+	Direction string          `json:"direction,omitempty"`
+	Old       json.RawMessage `json:"old,omitempty"`
+	New       json.RawMessage `json:"new,omitempty"`
+	Witness   json.RawMessage `json:"witness,omitempty"`
+	Bump      string          `json:"bump,omitempty"`
+}
+
+func changeJSON(c *Change) jsonChange {
+	if c == nil {
+		return jsonChange{}
+	}
+	return jsonChange{c.Direction, json.RawMessage(c.Old), json.RawMessage(c.New), json.RawMessage(c.Witness), c.Bump}
 }
 
 func toJSON(f *Finding) jsonFinding {
@@ -31,7 +48,7 @@ func toJSON(f *Finding) jsonFinding {
 		Rule: f.Rule, Severity: f.Severity, Message: f.Message,
 		File: f.File, Line: f.Line, Column: f.Column,
 		SchemaPointer: f.SchemaPointer, Schema: f.Schema, Keyword: f.Keyword,
-		Record: f.Record, Remedy: f.Remedy,
+		Record: f.Record, Remedy: f.Remedy, jsonChange: changeJSON(f.Change),
 	}
 	if f.HasInstance {
 		out.InstancePointer = &f.InstancePointer

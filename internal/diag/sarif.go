@@ -75,6 +75,7 @@ type (
 		Keyword       string `json:"keyword,omitempty"`
 		Record        int    `json:"record,omitempty"`
 		Remedy        string `json:"remedy,omitempty"`
+		jsonChange
 	}
 )
 
@@ -121,7 +122,7 @@ func (s *sarifRenderer) result(f *Finding) sarifResult {
 	}
 	r := sarifResult{
 		RuleID: f.Rule, RuleIndex: index, Level: sarifLevel(f.Severity), Message: sarifText{f.Message},
-		Properties: sarifProperties{f.SchemaPointer, f.Schema, f.Keyword, f.Record, f.Remedy},
+		Properties: sarifProperties{f.SchemaPointer, f.Schema, f.Keyword, f.Record, f.Remedy, changeJSON(f.Change)},
 	}
 	if f.Remedy != "" {
 		// Viewers show the message alone.

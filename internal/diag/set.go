@@ -71,6 +71,20 @@ func compare(a, b Finding) int {
 		strings.Compare(a.Schema, b.Schema),
 		cmp.Compare(a.Severity, b.Severity),
 		strings.Compare(a.Remedy, b.Remedy),
+		compareChange(a.Change, b.Change),
+	)
+}
+
+func compareChange(a, b *Change) int {
+	if a == nil || b == nil {
+		return compareBool(a != nil, b != nil)
+	}
+	return cmp.Or(
+		strings.Compare(a.Direction, b.Direction),
+		strings.Compare(a.Old, b.Old),
+		strings.Compare(a.New, b.New),
+		strings.Compare(a.Witness, b.Witness),
+		strings.Compare(a.Bump, b.Bump),
 	)
 }
 

@@ -69,6 +69,8 @@ func TestFindingsThatDifferInAnyPrintedFieldAreNotDuplicates(t *testing.T) {
 				field.SetString("x")
 			case reflect.Bool:
 				field.SetBool(true)
+			case reflect.Pointer:
+				field.Set(reflect.New(field.Type().Elem()))
 			default:
 				field.SetInt(1)
 			}
@@ -76,6 +78,16 @@ func TestFindingsThatDifferInAnyPrintedFieldAreNotDuplicates(t *testing.T) {
 				t.Error("the field has no part in the order")
 			}
 		})
+	}
+}
+
+func TestChangesThatDifferInAnyFieldAreNotDuplicates(t *testing.T) {
+	for i := range reflect.TypeFor[Change]().NumField() {
+		a, b := Finding{Change: &Change{}}, Finding{Change: &Change{}}
+		reflect.ValueOf(b.Change).Elem().Field(i).SetString("x")
+		if compare(a, b) >= 0 || compare(b, a) <= 0 {
+			t.Errorf("the field %s has no part in the order", reflect.TypeFor[Change]().Field(i).Name)
+		}
 	}
 }
 

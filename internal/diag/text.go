@@ -48,12 +48,32 @@ func appendText(dst []byte, f *Finding, st style) []byte {
 		dst = append(append(dst, ' '), clip(plain(at), maxPointer)...)
 		dst = append(dst, '\n')
 	}
+	if c := f.Change; c != nil {
+		for _, line := range []struct{ label, text string }{{"old:", c.Old}, {"new:", c.New}, {"witness:", c.Witness}, {"needs:", needed(c.Bump)}} {
+			if line.text != "" {
+				dst = st.in(dst, dim, "  "+line.label)
+				dst = append(append(dst, ' '), clip(plain(line.text), maxValue)...)
+				dst = append(dst, '\n')
+			}
+		}
+	}
 	if f.Remedy != "" {
 		dst = st.in(dst, dim, "  fix:")
 		dst = append(append(dst, ' '), clip(plain(f.Remedy), maxMessage)...)
 		dst = append(dst, '\n')
 	}
 	return dst
+}
+
+// maxValue is how many code points of a value are printed: a document that is cut off
+// is none. The JSON form has all of it.
+const maxValue = 32_000
+
+func needed(bump string) string {
+	if bump == "" {
+		return ""
+	}
+	return "a " + bump + " version"
 }
 
 // place is file:line:column, as far as they are known.
