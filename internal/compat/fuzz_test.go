@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/pattern"
 	"github.com/acigen/acigen/internal/plan/plantest"
 	"github.com/acigen/acigen/internal/schema"
@@ -169,3 +170,5 @@ func TestRandomPairs(t *testing.T) {
 	}
 	t.Logf("%v %v", counts, reasons)
 }
+
+func hasFormat(name, text string) bool { return kernel.CheckFormat(name, text) }

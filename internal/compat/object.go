@@ -364,7 +364,10 @@ func (r *record) freshField(fields []field, bits int, n *memberNeed) (field, sta
 	for _, taken := range r.candidates(fields) {
 		name = append(name, mustNot(r.s.constantShape(newConstant(&schema.Value{Kind: schema.String, Text: taken}))))
 	}
-	text, got := r.s.solve(name)
+	text, got := r.s.solve(append(name[:len(name):len(name)], mustNot(r.s.constantShape(newConstant(&schema.Value{Kind: schema.String})))))
+	if got != found { // only the empty name is left, if any
+		text, got = r.s.solve(name)
+	}
 	if got == found {
 		f.name = text.Text
 	}

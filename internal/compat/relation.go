@@ -1,6 +1,7 @@
 package compat
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strconv"
@@ -143,14 +144,18 @@ func (v *variables) collect() {
 		}
 	}
 	for _, name := range v.names {
-		v.values = append(v.values, v.candidates(name))
+		length := slices.ContainsFunc(v.relations, func(r relation) bool { return r.need == name && r.rel != plan.NotBelow })
+		v.values = append(v.values, v.candidates(name, length))
 	}
 }
 
-// candidates are the lengths or integers to try for a member: near the bounds of
-// whatever is said about it or about a member that it relates to.
-func (v *variables) candidates(name string) []int64 {
+// candidates are the lengths or integers to try for a member: at and beside the bounds
+// of whatever is said about it or about a member that it relates to. Between two
+// bounds all values are alike, unless multiples or distinct elements are asked for:
+// then all values up to a bound are tried, if there is one that is near.
+func (v *variables) candidates(name string, length bool) []int64 {
 	near := map[int64]bool{0: true, 1: true, 2: true}
+	uneven := false
 	bound := int64(-1)
 	note := func(n int64) { near[n-1], near[n], near[n+1] = true, true, true }
 	about := []string{name}
@@ -195,6 +200,8 @@ func (v *variables) candidates(name string) []int64 {
 							note(int64(len(c.value.Items)))
 						}
 					}
+				case multipleAtom, uniqueAtom, beyond, unmarked:
+					uneven = true
 				case anyBranch, oneBranch, notBranch, ifBranch:
 					for _, n := range a.nodes {
 						visit(n, false, deep)
@@ -210,20 +217,26 @@ func (v *variables) candidates(name string) []int64 {
 			visit(l.shape(), !l.negated(), true)
 		}
 	}
-	if bound >= 0 && bound <= maxScanned {
+	switch {
+	case !uneven:
+	case length && bound >= 0 && bound <= maxScanned:
 		for n := range bound + 1 {
 			near[n] = true
 		}
-	} else {
+	default:
 		v.complete = false
 	}
 	var out []int64
 	for n := range near {
-		if n >= 0 && n <= maxWitness {
+		switch {
+		case n < 0 && length:
+		case n > maxWitness && length:
+			v.complete = false
+		default:
 			out = append(out, n)
 		}
 	}
-	slices.Sort(out)
+	slices.SortFunc(out, func(a, b int64) int { return cmp.Or(cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(b, a)) })
 	return out
 }
 

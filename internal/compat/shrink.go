@@ -81,6 +81,9 @@ func (w *witness) visit(v *schema.Value, keep func() bool) {
 			return true
 		})
 	case schema.Number:
+		if v.Text[0] == '-' {
+			attempt(func() { v.Text = v.Text[1:] })
+		}
 		for _, plain := range []string{"0", "1", "-1"} {
 			if len(plain) < len(v.Text) && attempt(func() { v.Text = plain }) {
 				return
