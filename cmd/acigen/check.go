@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -74,6 +75,7 @@ func (o *checkOptions) run(ctx context.Context) error {
 	if err := o.report.check(); err != nil {
 		return err
 	}
+	debug.SetGCPercent(400) // as for generate
 	var outcome check.Outcome
 	var broken, altered []diag.Finding
 	var err error

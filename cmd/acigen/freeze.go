@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,6 +56,7 @@ func (o *freezeOptions) run(ctx context.Context, tools []string) error {
 	if err := o.report.check(); err != nil {
 		return err
 	}
+	debug.SetGCPercent(400) // as for generate
 	c, findings, err := project()
 	if err != nil {
 		return err

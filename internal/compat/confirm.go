@@ -29,10 +29,15 @@ func (s *space) answer(goal []literal, left, right *side) Answer {
 		return Answer{Verdict: Undecided, Reason: "the instance that was found, " + text + ", is none: this is a fault of acigen"}
 	}
 	text = w.shrink(value)
-	if left.validator.Second(text) == validate.Rejects || right != nil && w.plain(text) && right.validator.Second(text) == validate.Accepts {
-		return Answer{Verdict: Undecided, Reason: "the engines disagree on " + text + ": this is a fault of acigen or of its reference engine"}
+	if left.disagrees(text, validate.Rejects) || right != nil && w.plain(text) && right.disagrees(text, validate.Accepts) {
+		return Answer{Verdict: Undecided, Reason: "the engines disagree on " + text + ": this is a fault of acigen or of a reference engine"}
 	}
 	return Answer{Verdict: Breaking, Witness: text}
+}
+
+// disagrees tells whether a reference engine has the given opinion.
+func (s *side) disagrees(text string, opinion validate.Opinion) bool {
+	return s.validator.Second(text) == opinion || s.third(text) == opinion
 }
 
 // compact is a value as JSON text.

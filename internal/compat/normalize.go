@@ -16,6 +16,7 @@ import (
 // side is a schema that is read into a space.
 type side struct {
 	space     *space
+	source    Side
 	root      int
 	validator *validate.Validator
 	shapes    map[*plan.Node]int
@@ -76,6 +77,7 @@ func (r *reader) finish() bool {
 // add reads a schema into the space: it becomes the shape that its plan's node says.
 func (s *space) add(from Side) *side {
 	r := s.reader()
+	r.side.source = from
 	r.side.root = r.root([]*schema.Schema{from.Schema})
 	if !r.finish() {
 		return r.side

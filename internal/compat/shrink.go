@@ -72,12 +72,17 @@ func (w *witness) visit(v *schema.Value, keep func() bool) {
 			}
 		}
 		runes := []rune(v.Text)
+		failed := 0 // of a text of one character, all parts of one length are alike
 		w.cut(len(runes), func(from, to int) bool {
+			if to-from == failed && uniform(runes) {
+				return false
+			}
+			failed = to - from
 			shorter := slices.Concat(runes[:from], runes[to:])
 			if !attempt(func() { v.Text = string(shorter) }) {
 				return false
 			}
-			runes = shorter
+			runes, failed = shorter, 0
 			return true
 		})
 	case schema.Number:
@@ -111,6 +116,16 @@ func (w *witness) cut(n int, try func(from, to int) bool) {
 			}
 		}
 	}
+}
+
+// uniform tells whether a text is one character many times.
+func uniform(text []rune) bool {
+	for _, r := range text {
+		if r != text[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // copyValue copies a value: parts of a witness may be one value at several places.
