@@ -17,7 +17,7 @@ build: ## Build bin/acigen
 	@$(GO) build -o $(BIN) ./cmd/acigen
 
 test: ## Run every test; ACIGEN_REQUIRE_ALL=1 makes a skipped one fail
-	$(GO) test -race ./internal/validate/ ./internal/emit/ ./internal/diag/ ./internal/contract/ ./internal/lines/ ./internal/recorder/ ./projector/ ./cmd/...
+	$(GO) test -race ./internal/validate/ ./internal/emit/ ./internal/diag/ ./internal/contract/ ./internal/lines/ ./internal/recorder/ ./internal/check/ ./projector/ ./cmd/...
 	$(GO) test -race ./internal/acceptance -run 'Tree|Package'
 	cd bench && $(GO) vet ./... && $(GO) test ./...
 	$(GO) test ./...
@@ -31,11 +31,13 @@ lint: ## gofmt, go vet, staticcheck, and golangci-lint where it is installed
 generate: build ## Write gen/ from schemas/
 	@$(BIN) generate
 
-check-generated: build ## Fail when gen/ is not what schemas/ say
+check-generated: build ## Fail when gen/ is not what schemas/ say, or when the contract breaks a frozen version
 	@$(BIN) generate --check
+	@$(BIN) lint -q
+	@$(BIN) check -q
 
 update: ## Write golden files and generated documents anew
-	$(GO) test ./internal/diag ./internal/schema ./internal/contract ./internal/emit/... ./projector ./cmd/acigen -update
+	$(GO) test ./internal/diag ./internal/schema ./internal/contract ./internal/emit/... ./projector ./internal/lint ./cmd/acigen -update
 	@$(MAKE) --no-print-directory generate
 
 bench: ## Measure

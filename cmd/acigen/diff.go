@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -12,8 +11,6 @@ import (
 	"github.com/acigen/acigen/internal/check"
 	"github.com/acigen/acigen/internal/contract"
 	"github.com/acigen/acigen/internal/diag"
-	"github.com/acigen/acigen/internal/freeze"
-	"github.com/acigen/acigen/internal/schema"
 	"github.com/acigen/acigen/internal/single"
 )
 
@@ -115,42 +112,65 @@ func isFolder(name string) bool {
 
 // folders compares projects, or folders with one tool's schemas.
 func (o *diffOptions) folders(old, new string) (check.Outcome, []diag.Finding, error) {
-	before, findings, err := folder(old)
-	if before == nil {
-		return check.Outcome{}, findings, err
+	if !isProject(old) && !isProject(new) {
+		return o.roles(old, new)
 	}
-	after, findings, err := folder(new)
+	before, findings := contract.Load(old, contract.Options{Bare: true})
+	if before == nil {
+		return check.Outcome{}, findings, nil
+	}
+	after, findings := contract.Load(new, contract.Options{Bare: true})
 	if after == nil {
-		return check.Outcome{}, findings, err
+		return check.Outcome{}, findings, nil
 	}
 	out, err := check.Contracts(after, before, filepath.ToSlash(old), today())
 	return out, nil, err
 }
 
-// folder loads a folder as a contract.
-func folder(dir string) (*contract.Contract, []diag.Finding, error) {
-	if _, err := os.Stat(filepath.Join(dir, contract.ConfigFile)); err == nil {
-		c, findings := contract.Load(dir, contract.Options{})
-		return c, findings, nil
-	}
-	if isFolder(filepath.Join(dir, "schemas")) {
-		c, findings := contract.Load(dir, contract.Options{Bare: true})
-		return c, findings, nil
-	}
-	var files []schema.File
-	for _, role := range []string{"request", "result"} {
-		name := filepath.Join(dir, role+".schema.json")
-		if _, err := os.Stat(name); err != nil {
+// isProject tells whether a folder holds a contract project, with or without its configuration.
+func isProject(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, contract.ConfigFile))
+	return err == nil || isFolder(filepath.Join(dir, "schemas"))
+}
+
+// roles compares the schemas of two folders role by role.
+func (o *diffOptions) roles(old, new string) (out check.Outcome, broken []diag.Finding, err error) {
+	compared := false
+	for _, role := range roles {
+		name := role + ".schema.json"
+		before, after := filepath.Join(old, name), filepath.Join(new, name)
+		was, is := isFile(before), isFile(after)
+		if !was || !is && role != "request" && role != "result" {
+			compared = compared || is
 			continue
 		}
-		files = append(files, schema.File{
-			Path: path.Join("schemas", "tool", role+".schema.json"), Display: filepath.ToSlash(name),
-			Read: func() ([]byte, error) { return freeze.ReadFile(name) },
-		})
+		compared = true
+		if !is {
+			out.Findings = append(out.Findings, check.Missing(filepath.ToSlash(new), role, filepath.ToSlash(old)))
+			continue
+		}
+		_, from, findings := single.Load(before)
+		if from == nil {
+			return out, findings, nil
+		}
+		_, to, findings := single.Load(after)
+		if to == nil {
+			return out, findings, nil
+		}
+		one, err := check.Role(from, to, role, filepath.ToSlash(old))
+		if err != nil {
+			return out, nil, err
+		}
+		out.Findings = append(out.Findings, one.Findings...)
+		out.Undecided = out.Undecided || one.Undecided
 	}
-	if len(files) == 0 {
-		return nil, nil, fail("name a project, or a folder with request.schema.json or result.schema.json", "the folder %s holds no contract", dir)
+	if !compared {
+		return out, nil, fail("name projects, or folders with request.schema.json or result.schema.json", "the folders %s and %s hold no contract", old, new)
 	}
-	c, findings := contract.FromSchemas(files, 0)
-	return c, findings, nil
+	return out, nil, nil
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
 }

@@ -263,18 +263,36 @@ func (a *acceptance) covers(f diag.Finding) bool {
 
 // Schemas compares two schemas. Name is what messages call the old one.
 func Schemas(old, new *schema.Schema, direction Direction, name string) (Outcome, error) {
-	before, err := freeze.MakeBundle(old, "https://acigen.example/schemas/old.schema.json")
-	if err != nil {
-		return Outcome{}, err
-	}
-	after, err := freeze.MakeBundle(new, "https://acigen.example/schemas/new.schema.json")
-	if err != nil {
-		return Outcome{}, err
-	}
-	p := &pair{direction: direction, rule: ResultWidened, base: name, old: before, new: after}
+	rule := ResultWidened
 	if direction == Request {
-		p.rule = RequestNarrowed
+		rule = RequestNarrowed
 	}
+	return schemas(old, new, direction, rule, name)
+}
+
+// Role compares two schemas of one role of a tool.
+func Role(old, new *schema.Schema, role, name string) (Outcome, error) {
+	return schemas(old, new, roleRules[role].direction, roleRules[role].rule, name)
+}
+
+func schemas(old, new *schema.Schema, direction Direction, rule, name string) (Outcome, error) {
+	before, err := freeze.MakeBundle(old, schema.DefaultBase+"old.schema.json")
+	if err != nil {
+		return Outcome{}, err
+	}
+	after, err := freeze.MakeBundle(new, schema.DefaultBase+"new.schema.json")
+	if err != nil {
+		return Outcome{}, err
+	}
+	p := &pair{direction: direction, rule: rule, base: name, old: before, new: after}
 	got := p.compare()
 	return Outcome{Findings: append(got.findings, p.behaviour()...), Undecided: got.unsure}, nil
+}
+
+// Missing is the finding that a folder lacks the schema of a role that the old one has.
+func Missing(folder, role, old string) diag.Finding {
+	return diag.Finding{
+		Rule: RoleRemoved, File: folder, Message: fmt.Sprintf("there is no %s any more, which %s has", role, old),
+		Remedy: "restore " + role + ".schema.json", Change: &diag.Change{Direction: string(roleRules[role].direction), Bump: "major"},
+	}
 }

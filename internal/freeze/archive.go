@@ -250,17 +250,3 @@ func (r *Release) read(folder string, display func(string) string) error {
 	}
 	return nil
 }
-
-// ReadFile reads a schema file of bounded size that the user has named.
-func ReadFile(name string) ([]byte, error) {
-	in, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = in.Close() }()
-	data, err := io.ReadAll(io.LimitReader(in, maxFile+1))
-	if err == nil && len(data) > maxFile {
-		err = fmt.Errorf("it has more than %d bytes", maxFile)
-	}
-	return data, err
-}
