@@ -18,7 +18,9 @@ import (
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/golang"
+	"github.com/acigen/acigen/internal/emit/tooldef"
 	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/provider"
 	"github.com/acigen/acigen/internal/single"
 )
 
@@ -135,6 +137,16 @@ func unknownTarget(target string) error {
 	return fail("use --target go", "--target: there is no target %q", target)
 }
 
+// tools emits tool definitions for the providers that a target names.
+func (o *generateOptions) tools(c *contract.Contract, t contract.Target) (tooldef.Output, []diag.Finding) {
+	for _, id := range t.Providers {
+		if provider.Find(id) == nil {
+			return tooldef.Output{}, []diag.Finding{c.ConfigFinding(t.ProvidersNode, "config/providers", fmt.Sprintf("there is no provider %q", id), oneOf(id, provider.IDs()))}
+		}
+	}
+	return tooldef.Generate(c, t.Providers)
+}
+
 // outputs emits everything in memory. Without findings and error it is complete.
 func (o *generateOptions) outputs() (root string, outputs []emit.Output, findings []diag.Finding, err error) {
 	if o.schema != "" {
@@ -159,10 +171,17 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 			for _, d := range c.Derived {
 				out.Files = append(out.Files, emit.File{Path: d.Path, Data: d.Source})
 			}
+		case "tools":
+			made, refused := o.tools(c, t)
+			out.Files = made.Files
+			findings = append(findings, refused...)
+			if summary := made.Summary(); summary != "" && len(refused) == 0 && !o.check {
+				o.say("%s", strings.Replace(summary, tooldef.LossesFile, path.Join(t.Out, tooldef.LossesFile), 1))
+			}
 		default:
 			findings = append(findings, diag.Finding{
 				Rule: "generate/target", File: c.Config.File, Line: t.Line, Column: t.Column,
-				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go and schemas can be generated",
+				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, schemas and tools can be generated",
 			})
 		}
 		outputs = append(outputs, out)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/lint"
+	"github.com/acigen/acigen/internal/provider"
 )
 
 type lintOptions struct {
@@ -70,11 +71,11 @@ func (o *lintOptions) run(ctx context.Context) error {
 	}
 	for _, id := range o.providers {
 		if id == "all" {
-			o.providers = lint.Providers()
+			o.providers = provider.IDs()
 			break
 		}
-		if !slices.Contains(lint.Providers(), id) {
-			return fail(oneOf(id, lint.Providers()), "--provider: there is no provider %q", id)
+		if !slices.Contains(provider.IDs(), id) {
+			return fail(oneOf(id, provider.IDs()), "--provider: there is no provider %q", id)
 		}
 	}
 	var result lint.Result

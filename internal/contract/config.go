@@ -45,6 +45,9 @@ type Target struct {
 	Out string
 	// Package is the package's name: of Go, Python (a module) and Java (dotted); empty for other kinds.
 	Package string
+	// Providers are those that the target tools is for, all when empty; ProvidersNode is where they stand.
+	Providers     []string
+	ProvidersNode *yaml.Node
 	// Line and Column are where the entry stands in acigen.yaml; 0 for a default.
 	Line, Column int
 }

@@ -54,7 +54,7 @@ func (f *yamlFile) target(n *yaml.Node) (Target, *yaml.Node, bool) {
 		f.at(n, "type", fmt.Sprintf("an entry of generate is %s where a mapping is expected", kindOf(n)), "write - target: go")
 		return t, n, false
 	}
-	for _, e := range f.entries(n, "an entry of generate", "target", "out", "package") {
+	for _, e := range f.entries(n, "an entry of generate", "target", "out", "package", "providers") {
 		switch e.key.Value {
 		case "target":
 			kind = e.value
@@ -62,6 +62,13 @@ func (f *yamlFile) target(n *yaml.Node) (Target, *yaml.Node, bool) {
 			out = e.value
 		case "package":
 			pkg = e.value
+		case "providers":
+			t.ProvidersNode = e.value
+			for _, item := range f.sequence(e.value, "providers") {
+				if id, ok := f.str(item, "providers"); ok {
+					t.Providers = append(t.Providers, id)
+				}
+			}
 		}
 	}
 	if kind == nil {
@@ -82,6 +89,9 @@ func (f *yamlFile) target(n *yaml.Node) (Target, *yaml.Node, bool) {
 	if t.Kind == "" {
 		f.at(kind, "target", fmt.Sprintf("there is no target %s", quote(word)), suggestion(word, names))
 		return t, n, false
+	}
+	if t.ProvidersNode != nil && t.Kind != "tools" {
+		f.at(t.ProvidersNode, "providers", fmt.Sprintf("the target %s has no providers", t.Kind), "remove the key")
 	}
 	ok = f.out(out, &t)
 	ok = f.pkg(pkg, out != nil, &t) && ok

@@ -34,7 +34,9 @@ var allowed = map[string]string{
 	"internal/compat":        "internal/validate internal/plan internal/ir internal/schema internal/pattern internal/kernel",
 	"internal/freeze":        "internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/check":         "internal/compat internal/freeze internal/validate internal/contract internal/schema internal/pattern internal/kernel internal/diag",
-	"internal/lint":          "internal/compat internal/validate internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/lint":          "internal/provider internal/compat internal/validate internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/provider":      "internal/freeze internal/contract internal/schema",
+	"internal/emit/tooldef":  "internal/provider internal/emit internal/contract internal/schema internal/diag",
 	"internal/emit":          "internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang":   "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/single":        "internal/contract internal/pattern internal/schema internal/diag",
@@ -44,7 +46,7 @@ var allowed = map[string]string{
 	"internal/layers":        "",
 	"schemas":                "",
 	"gen/aci":                "",
-	"cmd/acigen":             "internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
+	"cmd/acigen":             "internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
 }
 
 func list(t *testing.T, args ...string) []string {

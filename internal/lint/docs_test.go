@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/acigen/acigen/internal/lint"
+	"github.com/acigen/acigen/internal/provider"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/lint.md")
@@ -18,7 +19,7 @@ func TestTheListOfRulesIsUpToDate(t *testing.T) {
 		"`acigen lint --rules` prints the same. A finding is suppressed in acigen.yaml, with a reason:\n\n" +
 		"    lint:\n      suppress:\n        - rule: lint/closed-object\n          file: schemas/query/request.schema.json\n          pointer: /properties/filters\n          reason: The old agents send more.\n\n" +
 		"`pointer` is that of the finding or of its schema; without `file` and `pointer` the rule is off everywhere.\n" +
-		"`acigen lint --provider ID` adds what one provider rejects or cannot say: " + strings.Join(lint.Providers(), ", ") + "; all stands for every one.\n")
+		"`acigen lint --provider ID` adds what one provider rejects or cannot say: " + strings.Join(provider.IDs(), ", ") + "; all stands for every one.\n")
 	for _, r := range lint.Rules {
 		safe := ""
 		if r.Safe {
