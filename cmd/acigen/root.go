@@ -98,7 +98,7 @@ frozen file was altered; 130 interrupted.`,
 		&cobra.Group{ID: groupData, Title: "Data:"},
 		&cobra.Group{ID: groupOther, Title: "Other:"},
 	)
-	root.AddCommand(newInit(c), newImport(c), newGenerate(c), newLint(c), newFreeze(c), newCheck(c), newDiff(c), newValidate(c), newProject(c), newMock(c), newInvocations(c), newVersion(c))
+	root.AddCommand(newInit(c), newImport(c), newGenerate(c), newLint(c), newFreeze(c), newCheck(c), newDiff(c), newPublish(c), newValidate(c), newProject(c), newMock(c), newInvocations(c), newVersion(c))
 	root.SetHelpCommandGroupID(groupOther)
 	root.SetCompletionCommandGroupID(groupOther)
 	root.InitDefaultCompletionCmd()

@@ -170,3 +170,14 @@ func (l *Lock) Extends(base *Lock) error {
 	}
 	return nil
 }
+
+// Excerpt is the lock of the named tools alone.
+func (l *Lock) Excerpt(tools []string) []byte {
+	out := &Lock{Tools: map[string][]Entry{}}
+	for _, name := range tools {
+		if chain := l.Tools[name]; len(chain) > 0 {
+			out.Tools[name] = chain
+		}
+	}
+	return out.text()
+}

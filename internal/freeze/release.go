@@ -81,10 +81,13 @@ func words(d contract.Description) *schema.Value {
 }
 
 // files are the files of a release.
-func (d *Draft) files(v Version) (map[string][]byte, error) {
+func (d *Draft) files(v Version) (map[string][]byte, error) { return d.Snapshot(v.String()) }
+
+// Snapshot is the files that a release would have, under a version of any form.
+func (d *Draft) Snapshot(version string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	for role := range d.Bundles {
-		b, err := MakeBundle(d.tool.Role(role), schema.DefaultBase+d.Tool+"/"+v.String()+"/"+role+".schema.json")
+		b, err := MakeBundle(d.tool.Role(role), schema.DefaultBase+d.Tool+"/"+version+"/"+role+".schema.json")
 		if err != nil {
 			return nil, err
 		}
