@@ -19,6 +19,7 @@ import (
 	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/golang"
 	"github.com/acigen/acigen/internal/emit/tooldef"
+	"github.com/acigen/acigen/internal/emit/typescript"
 	"github.com/acigen/acigen/internal/ir"
 	"github.com/acigen/acigen/internal/provider"
 	"github.com/acigen/acigen/internal/single"
@@ -59,8 +60,8 @@ With --schema one schema is generated without a project. FILE may be followed by
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail when something differs")
 	flags.StringVar(&o.schema, "schema", "", "generate from this schema alone, `FILE[#PTR]`")
 	flags.StringVar(&o.name, "name", "", "with --schema: `NAME` of its type")
-	flags.StringVar(&o.target, "target", "", "with --schema: `TARGET` to generate, which is go")
-	flags.StringVar(&o.pkg, "package", "", "with --schema: `NAME` of the package")
+	flags.StringVar(&o.target, "target", "", "with --schema: `TARGET` to generate, go or typescript")
+	flags.StringVar(&o.pkg, "package", "", "with --schema and go: `NAME` of the package")
 	flags.StringVar(&o.out, "out", "", "with --schema: folder to write into, `DIR`")
 	o.report.bind(cmd)
 	flags.SortFlags = false
@@ -107,6 +108,9 @@ func (o *generateOptions) usage() error {
 	var missing, extra []string
 	for _, f := range single {
 		if f.value == "" {
+			if f.flag == "package" && o.target == "typescript" {
+				continue // a module has no name of its own
+			}
 			missing = append(missing, "--"+f.flag)
 		} else {
 			extra = append(extra, "--"+f.flag)
@@ -117,7 +121,7 @@ func (o *generateOptions) usage() error {
 		return fail("add --schema FILE, or write the target into acigen.yaml", "%s is for one schema without a project", extra[0])
 	case o.schema != "" && len(missing) > 0:
 		return fail("", "--schema needs %s too", strings.Join(missing, ", "))
-	case o.schema != "" && o.target != "go":
+	case o.schema != "" && o.target != "go" && o.target != "typescript":
 		return unknownTarget(o.target)
 	case o.schema != "" && ir.Camel(o.name) != o.name:
 		return fail("write it as "+ir.Camel(o.name), "--name: %q is no name for a type in every language", o.name)
@@ -131,10 +135,10 @@ var targets = []string{"go", "typescript", "python", "java", "tools", "schemas"}
 func unknownTarget(target string) error {
 	for _, known := range targets {
 		if target == known {
-			return fail("use --target go", "--target: %s cannot be generated from one schema by this version of acigen", target)
+			return fail("use --target go or typescript", "--target: %s cannot be generated from one schema by this version of acigen", target)
 		}
 	}
-	return fail("use --target go", "--target: there is no target %q", target)
+	return fail("use --target go or typescript", "--target: there is no target %q", target)
 }
 
 // tools emits tool definitions for the providers that a target names.
@@ -167,6 +171,10 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 			})
 			out.Files = files
 			findings = append(findings, refused...)
+		case "typescript":
+			files, refused := typescript.Generate(typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn})
+			out.Files = files
+			findings = append(findings, refused...)
 		case "schemas":
 			for _, d := range c.Derived {
 				out.Files = append(out.Files, emit.File{Path: d.Path, Data: d.Source})
@@ -181,7 +189,7 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		default:
 			findings = append(findings, diag.Finding{
 				Rule: "generate/target", File: c.Config.File, Line: t.Line, Column: t.Column,
-				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, schemas and tools can be generated",
+				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, typescript, schemas and tools can be generated",
 			})
 		}
 		outputs = append(outputs, out)
@@ -203,9 +211,11 @@ func (o *generateOptions) one() ([]emit.File, []diag.Finding) {
 	if s == nil {
 		return nil, findings
 	}
-	return golang.Generate(golang.Input{
-		Package: o.pkg, Roots: []ir.Root{{Name: o.name, Schema: s}}, Digest: contract.Digest,
-	})
+	roots := []ir.Root{{Name: o.name, Schema: s}}
+	if o.target == "typescript" {
+		return typescript.Generate(typescript.Input{Roots: roots, Digest: contract.Digest})
+	}
+	return golang.Generate(golang.Input{Package: o.pkg, Roots: roots, Digest: contract.Digest})
 }
 
 func (o *generateOptions) write(root string, outputs []emit.Output) error {

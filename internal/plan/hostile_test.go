@@ -55,10 +55,14 @@ func TestHostileInstancesCostLinearTime(t *testing.T) {
 					}
 				}
 				// Linear cost is four times as much, quadratic sixteen times. The constant is what a clock cannot tell.
-				a, b := cost(e, node, small), cost(e, node, large)
-				if limit := 10*a + 2*time.Millisecond; b > limit {
-					t.Errorf("%d bytes cost %s, %d bytes %s", len(small), a, len(large), b)
+				// A busy machine tells no more than that, so that only what stays so counts.
+				var a, b time.Duration
+				for range 5 {
+					if a, b = cost(e, node, small), cost(e, node, large); b <= 10*a+2*time.Millisecond {
+						return
+					}
 				}
+				t.Errorf("%d bytes cost %s, %d bytes %s", len(small), a, len(large), b)
 			})
 		})
 	}
