@@ -1059,28 +1059,29 @@ function n0(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["query"];
+    if (x0 !== undefined) {
+      if (!n1(x0, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "query":
-          if (!n1(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n2(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 240);
       ok = false;
@@ -1134,79 +1135,92 @@ function n3(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["query"];
+    if (x2 !== undefined) {
+      if (!n24(x2, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["evidence"];
+    if (x3 !== undefined) {
+      if (!n25(x3, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["returned_count"];
+    if (x4 !== undefined) {
+      if (!n33(x4, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["relevance_level"];
+    if (x5 !== undefined) {
+      if (!n34(x5, e ? at + "/relevance_level" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["truncated"];
+    if (x6 !== undefined) {
+      if (!n35(x6, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "query":
-          if (!n24(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "evidence":
-          if (!n25(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n33(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "relevance_level":
-          if (!n34(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n35(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n36(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 247);
       ok = false;
     }
-    if (!(rt.has(o, "evidence"))) {
+    if (!(o["evidence"] !== undefined)) {
       if (!e) return false;
       e.add(at, 248);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 249);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 250);
       ok = false;
@@ -1246,24 +1260,14 @@ function n4(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n5(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n5(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 284);
       ok = false;
@@ -1288,39 +1292,26 @@ function n6(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n7(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n8(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n7(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n8(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 286);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 287);
       ok = false;
@@ -1362,24 +1353,14 @@ function n9(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n10(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n10(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 290);
       ok = false;
@@ -1404,45 +1385,33 @@ function n11(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n12(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n13(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n14(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n12(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n13(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n14(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 292);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 293);
       ok = false;
@@ -1492,24 +1461,14 @@ function n15(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n16(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n16(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 297);
       ok = false;
@@ -1534,37 +1493,27 @@ function n17(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n19(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n20(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n21(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "relevance_level":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n19(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n20(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n21(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   if (!(!n18(v, "", null))) {
     if (!e) return false;
@@ -1579,7 +1528,7 @@ function n18(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "relevance_level"))) {
+    if (!(o["relevance_level"] !== undefined)) {
       if (!e) return false;
       e.add(at, 300);
       ok = false;
@@ -1732,72 +1681,81 @@ function n26(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["document_id"];
+    if (x0 !== undefined) {
+      if (!n27(x0, e ? at + "/document_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["source"];
+    if (x1 !== undefined) {
+      if (!n28(x1, e ? at + "/source" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["title"];
+    if (x2 !== undefined) {
+      if (!n29(x2, e ? at + "/title" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["breadcrumb"];
+    if (x3 !== undefined) {
+      if (!n30(x3, e ? at + "/breadcrumb" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["excerpt"];
+    if (x4 !== undefined) {
+      if (!n31(x4, e ? at + "/excerpt" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "document_id":
-          if (!n27(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "source":
-          if (!n28(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "title":
-          if (!n29(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "breadcrumb":
-          if (!n30(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "excerpt":
-          if (!n31(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n32(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "document_id"))) {
+    if (!(o["document_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 259);
       ok = false;
     }
-    if (!(rt.has(o, "source"))) {
+    if (!(o["source"] !== undefined)) {
       if (!e) return false;
       e.add(at, 260);
       ok = false;
     }
-    if (!(rt.has(o, "title"))) {
+    if (!(o["title"] !== undefined)) {
       if (!e) return false;
       e.add(at, 261);
       ok = false;
     }
-    if (!(rt.has(o, "breadcrumb"))) {
+    if (!(o["breadcrumb"] !== undefined)) {
       if (!e) return false;
       e.add(at, 262);
       ok = false;
     }
-    if (!(rt.has(o, "excerpt"))) {
+    if (!(o["excerpt"] !== undefined)) {
       if (!e) return false;
       e.add(at, 263);
       ok = false;
@@ -1980,74 +1938,87 @@ function n37(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["query"];
+    if (x2 !== undefined) {
+      if (!n47(x2, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["returned_count"];
+    if (x3 !== undefined) {
+      if (!n48(x3, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["relevance_level"];
+    if (x4 !== undefined) {
+      if (!n34(x4, e ? at + "/relevance_level" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["truncated"];
+    if (x5 !== undefined) {
+      if (!n49(x5, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["scope_fingerprint"];
+    if (x6 !== undefined) {
+      if (!n50(x6, e ? at + "/scope_fingerprint" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "query":
-          if (!n47(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n48(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "relevance_level":
-          if (!n34(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n49(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope_fingerprint":
-          if (!n50(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n51(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 1);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 2);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 3);
       ok = false;
@@ -2082,33 +2053,19 @@ function n38(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n39(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n39(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 16);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 17);
       ok = false;
@@ -2136,39 +2093,26 @@ function n40(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n41(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n42(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n41(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n42(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 19);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 20);
       ok = false;
@@ -2204,31 +2148,20 @@ function n43(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n45(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n46(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "relevance_level":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n45(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n46(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   if (!(!n44(v, "", null))) {
     if (!e) return false;
@@ -2243,7 +2176,7 @@ function n44(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "relevance_level"))) {
+    if (!(o["relevance_level"] !== undefined)) {
       if (!e) return false;
       e.add(at, 24);
       ok = false;
@@ -2377,68 +2310,79 @@ function n52(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["query"];
+    if (x2 !== undefined) {
+      if (!n62(x2, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["evidence"];
+    if (x3 !== undefined) {
+      if (!n63(x3, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["relevance_level"];
+    if (x4 !== undefined) {
+      if (!n34(x4, e ? at + "/relevance_level" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["truncated"];
+    if (x5 !== undefined) {
+      if (!n64(x5, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "query":
-          if (!n62(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "evidence":
-          if (!n63(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "relevance_level":
-          if (!n34(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n64(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n65(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 28);
       ok = false;
     }
-    if (!(rt.has(o, "evidence"))) {
+    if (!(o["evidence"] !== undefined)) {
       if (!e) return false;
       e.add(at, 29);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 30);
       ok = false;
@@ -2473,33 +2417,19 @@ function n53(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n54(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n54(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 39);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 40);
       ok = false;
@@ -2527,39 +2457,26 @@ function n55(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n56(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n57(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "query":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n56(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n57(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 42);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 43);
       ok = false;
@@ -2598,31 +2515,20 @@ function n58(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence":
-          if (!n60(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n61(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "relevance_level":
-          break;
-        default:
+    const x0 = o["evidence"];
+    if (x0 !== undefined) {
+      if (!n60(x0, e ? at + "/evidence" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n61(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   if (!(!n59(v, "", null))) {
     if (!e) return false;
@@ -2637,7 +2543,7 @@ function n59(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "relevance_level"))) {
+    if (!(o["relevance_level"] !== undefined)) {
       if (!e) return false;
       e.add(at, 47);
       ok = false;
@@ -2752,45 +2658,50 @@ function n66(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["topic"];
+    if (x0 !== undefined) {
+      if (!n67(x0, e ? at + "/topic" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["query"];
+    if (x1 !== undefined) {
+      if (!n68(x1, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["lookback_minutes"];
+    if (x2 !== undefined) {
+      if (!n69(x2, e ? at + "/lookback_minutes" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "topic":
-          if (!n67(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "query":
-          if (!n68(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "lookback_minutes":
-          if (!n69(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n70(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "topic"))) {
+    if (!(o["topic"] !== undefined)) {
       if (!e) return false;
       e.add(at, 305);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 306);
       ok = false;
@@ -2874,101 +2785,118 @@ function n71(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["source_kind"];
+    if (x2 !== undefined) {
+      if (!n94(x2, e ? at + "/source_kind" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["scope"];
+    if (x3 !== undefined) {
+      if (!n95(x3, e ? at + "/scope" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["match_count"];
+    if (x4 !== undefined) {
+      if (!n99(x4, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["returned_count"];
+    if (x5 !== undefined) {
+      if (!n100(x5, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["patterns"];
+    if (x6 !== undefined) {
+      if (!n101(x6, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x7 = o["events"];
+    if (x7 !== undefined) {
+      if (!n108(x7, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x8 = o["truncated"];
+    if (x8 !== undefined) {
+      if (!n113(x8, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "source_kind":
-          if (!n94(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope":
-          if (!n95(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "match_count":
-          if (!n99(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n100(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "patterns":
-          if (!n101(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "events":
-          if (!n108(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n113(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n114(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 314);
       ok = false;
     }
-    if (!(rt.has(o, "match_count"))) {
+    if (!(o["match_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 315);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 316);
       ok = false;
     }
-    if (!(rt.has(o, "patterns"))) {
+    if (!(o["patterns"] !== undefined)) {
       if (!e) return false;
       e.add(at, 317);
       ok = false;
     }
-    if (!(rt.has(o, "events"))) {
+    if (!(o["events"] !== undefined)) {
       if (!e) return false;
       e.add(at, 318);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 319);
       ok = false;
@@ -3013,24 +2941,14 @@ function n72(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n73(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n73(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 367);
       ok = false;
@@ -3055,52 +2973,38 @@ function n74(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n75(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "patterns":
-          if (!n76(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n77(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n75(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["patterns"];
+    if (x1 !== undefined) {
+      if (!n76(x1, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["events"];
+    if (x2 !== undefined) {
+      if (!n77(x2, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 369);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 370);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 371);
       ok = false;
@@ -3156,24 +3060,14 @@ function n78(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n79(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n79(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 375);
       ok = false;
@@ -3198,64 +3092,52 @@ function n80(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "match_count":
-          if (!n81(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n82(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "patterns":
-          if (!n83(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n84(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n85(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["match_count"];
+    if (x0 !== undefined) {
+      if (!n81(x0, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n82(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["patterns"];
+    if (x2 !== undefined) {
+      if (!n83(x2, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["events"];
+    if (x3 !== undefined) {
+      if (!n84(x3, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["truncated"];
+    if (x4 !== undefined) {
+      if (!n85(x4, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 377);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 378);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 379);
       ok = false;
@@ -3330,24 +3212,14 @@ function n86(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n87(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n87(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 385);
       ok = false;
@@ -3372,47 +3244,41 @@ function n88(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "match_count":
-          if (!n89(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n90(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "patterns":
-          if (!n91(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n92(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n93(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["match_count"];
+    if (x0 !== undefined) {
+      if (!n89(x0, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n90(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["patterns"];
+    if (x2 !== undefined) {
+      if (!n91(x2, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["events"];
+    if (x3 !== undefined) {
+      if (!n92(x3, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["truncated"];
+    if (x4 !== undefined) {
+      if (!n93(x4, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -3505,50 +3371,55 @@ function n95(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["topic"];
+    if (x0 !== undefined) {
+      if (!n67(x0, e ? at + "/topic" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["query"];
+    if (x1 !== undefined) {
+      if (!n96(x1, e ? at + "/query" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["lookback_minutes"];
+    if (x2 !== undefined) {
+      if (!n97(x2, e ? at + "/lookback_minutes" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "topic":
-          if (!n67(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "query":
-          if (!n96(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "lookback_minutes":
-          if (!n97(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n98(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "topic"))) {
+    if (!(o["topic"] !== undefined)) {
       if (!e) return false;
       e.add(at, 324);
       ok = false;
     }
-    if (!(rt.has(o, "query"))) {
+    if (!(o["query"] !== undefined)) {
       if (!e) return false;
       e.add(at, 325);
       ok = false;
     }
-    if (!(rt.has(o, "lookback_minutes"))) {
+    if (!(o["lookback_minutes"] !== undefined)) {
       if (!e) return false;
       e.add(at, 326);
       ok = false;
@@ -3689,57 +3560,66 @@ function n102(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["pattern"];
+    if (x0 !== undefined) {
+      if (!n103(x0, e ? at + "/pattern" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["count"];
+    if (x1 !== undefined) {
+      if (!n104(x1, e ? at + "/count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["level"];
+    if (x2 !== undefined) {
+      if (!n105(x2, e ? at + "/level" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["first_seen"];
+    if (x3 !== undefined) {
+      if (!n106(x3, e ? at + "/first_seen" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["last_seen"];
+    if (x4 !== undefined) {
+      if (!n106(x4, e ? at + "/last_seen" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "pattern":
-          if (!n103(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "count":
-          if (!n104(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "level":
-          if (!n105(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "first_seen":
-          if (!n106(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "last_seen":
-          if (!n106(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n107(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "pattern"))) {
+    if (!(o["pattern"] !== undefined)) {
       if (!e) return false;
       e.add(at, 344);
       ok = false;
     }
-    if (!(rt.has(o, "count"))) {
+    if (!(o["count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 345);
       ok = false;
@@ -3881,61 +3761,68 @@ function n109(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["timestamp"];
+    if (x0 !== undefined) {
+      if (!n106(x0, e ? at + "/timestamp" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["level"];
+    if (x1 !== undefined) {
+      if (!n105(x1, e ? at + "/level" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["service"];
+    if (x2 !== undefined) {
+      if (!n110(x2, e ? at + "/service" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["message"];
+    if (x3 !== undefined) {
+      if (!n111(x3, e ? at + "/message" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "timestamp":
-          if (!n106(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "level":
-          if (!n105(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "service":
-          if (!n110(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "message":
-          if (!n111(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n112(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "timestamp"))) {
+    if (!(o["timestamp"] !== undefined)) {
       if (!e) return false;
       e.add(at, 356);
       ok = false;
     }
-    if (!(rt.has(o, "level"))) {
+    if (!(o["level"] !== undefined)) {
       if (!e) return false;
       e.add(at, 357);
       ok = false;
     }
-    if (!(rt.has(o, "service"))) {
+    if (!(o["service"] !== undefined)) {
       if (!e) return false;
       e.add(at, 358);
       ok = false;
     }
-    if (!(rt.has(o, "message"))) {
+    if (!(o["message"] !== undefined)) {
       if (!e) return false;
       e.add(at, 359);
       ok = false;
@@ -4019,85 +3906,100 @@ function n115(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["source_kind"];
+    if (x2 !== undefined) {
+      if (!n94(x2, e ? at + "/source_kind" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["scope"];
+    if (x3 !== undefined) {
+      if (!n95(x3, e ? at + "/scope" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["match_count"];
+    if (x4 !== undefined) {
+      if (!n126(x4, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["returned_count"];
+    if (x5 !== undefined) {
+      if (!n127(x5, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["truncated"];
+    if (x6 !== undefined) {
+      if (!n128(x6, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x7 = o["scope_fingerprint"];
+    if (x7 !== undefined) {
+      if (!n129(x7, e ? at + "/scope_fingerprint" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "source_kind":
-          if (!n94(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope":
-          if (!n95(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "match_count":
-          if (!n126(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n127(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n128(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope_fingerprint":
-          if (!n129(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n130(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 51);
       ok = false;
     }
-    if (!(rt.has(o, "match_count"))) {
+    if (!(o["match_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 52);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 53);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 54);
       ok = false;
@@ -4137,40 +4039,24 @@ function n116(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n117(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n117(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 67);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 68);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 69);
       ok = false;
@@ -4198,52 +4084,38 @@ function n118(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "match_count":
-          if (!n119(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n120(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n121(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["match_count"];
+    if (x0 !== undefined) {
+      if (!n119(x0, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n120(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n121(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 71);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 72);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 73);
       ok = false;
@@ -4290,35 +4162,27 @@ function n122(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "match_count":
-          if (!n123(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n124(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n125(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["match_count"];
+    if (x0 !== undefined) {
+      if (!n123(x0, e ? at + "/match_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n124(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n125(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -4455,79 +4319,92 @@ function n131(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["source_kind"];
+    if (x2 !== undefined) {
+      if (!n94(x2, e ? at + "/source_kind" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["scope"];
+    if (x3 !== undefined) {
+      if (!n95(x3, e ? at + "/scope" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["patterns"];
+    if (x4 !== undefined) {
+      if (!n143(x4, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["events"];
+    if (x5 !== undefined) {
+      if (!n144(x5, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["truncated"];
+    if (x6 !== undefined) {
+      if (!n145(x6, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "source_kind":
-          if (!n94(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope":
-          if (!n95(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "patterns":
-          if (!n143(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "events":
-          if (!n144(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n145(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n146(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 81);
       ok = false;
     }
-    if (!(rt.has(o, "patterns"))) {
+    if (!(o["patterns"] !== undefined)) {
       if (!e) return false;
       e.add(at, 82);
       ok = false;
     }
-    if (!(rt.has(o, "events"))) {
+    if (!(o["events"] !== undefined)) {
       if (!e) return false;
       e.add(at, 83);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 84);
       ok = false;
@@ -4562,46 +4439,31 @@ function n132(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "patterns":
-          if (!n133(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n134(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["patterns"];
+    if (x0 !== undefined) {
+      if (!n133(x0, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["events"];
+    if (x1 !== undefined) {
+      if (!n134(x1, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 91);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 92);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 93);
       ok = false;
@@ -4643,52 +4505,38 @@ function n135(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "patterns":
-          if (!n136(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n137(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n138(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        case "source_kind":
-          break;
-        case "scope":
-          break;
-        default:
+    const x0 = o["patterns"];
+    if (x0 !== undefined) {
+      if (!n136(x0, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["events"];
+    if (x1 !== undefined) {
+      if (!n137(x1, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n138(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 96);
       ok = false;
     }
-    if (!(rt.has(o, "source_kind"))) {
+    if (!(o["source_kind"] !== undefined)) {
       if (!e) return false;
       e.add(at, 97);
       ok = false;
     }
-    if (!(rt.has(o, "scope"))) {
+    if (!(o["scope"] !== undefined)) {
       if (!e) return false;
       e.add(at, 98);
       ok = false;
@@ -4741,35 +4589,27 @@ function n139(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "patterns":
-          if (!n140(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "events":
-          if (!n141(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n142(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["patterns"];
+    if (x0 !== undefined) {
+      if (!n140(x0, e ? at + "/patterns" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["events"];
+    if (x1 !== undefined) {
+      if (!n141(x1, e ? at + "/events" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n142(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -4891,45 +4731,50 @@ function n147(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["data_source"];
+    if (x0 !== undefined) {
+      if (!n148(x0, e ? at + "/data_source" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["sql"];
+    if (x1 !== undefined) {
+      if (!n149(x1, e ? at + "/sql" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["params"];
+    if (x2 !== undefined) {
+      if (!n150(x2, e ? at + "/params" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "data_source":
-          if (!n148(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "sql":
-          if (!n149(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "params":
-          if (!n150(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n152(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "data_source"))) {
+    if (!(o["data_source"] !== undefined)) {
       if (!e) return false;
       e.add(at, 393);
       ok = false;
     }
-    if (!(rt.has(o, "sql"))) {
+    if (!(o["sql"] !== undefined)) {
       if (!e) return false;
       e.add(at, 394);
       ok = false;
@@ -5044,78 +4889,89 @@ function n153(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["columns"];
+    if (x2 !== undefined) {
+      if (!n172(x2, e ? at + "/columns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["rows"];
+    if (x3 !== undefined) {
+      if (!n174(x3, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["returned_count"];
+    if (x4 !== undefined) {
+      if (!n177(x4, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["truncated"];
+    if (x5 !== undefined) {
+      if (!n178(x5, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "columns":
-          if (!n172(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "rows":
-          if (!n174(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n177(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n178(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n179(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 407);
       ok = false;
     }
-    if (!(rt.has(o, "columns"))) {
+    if (!(o["columns"] !== undefined)) {
       if (!e) return false;
       e.add(at, 408);
       ok = false;
     }
-    if (!(rt.has(o, "rows"))) {
+    if (!(o["rows"] !== undefined)) {
       if (!e) return false;
       e.add(at, 409);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 410);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 411);
       ok = false;
@@ -5168,24 +5024,14 @@ function n154(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n155(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n155(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 429);
       ok = false;
@@ -5210,32 +5056,21 @@ function n156(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "rows":
-          if (!n157(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n158(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["rows"];
+    if (x0 !== undefined) {
+      if (!n157(x0, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n158(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 431);
       ok = false;
@@ -5277,24 +5112,14 @@ function n159(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n160(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n160(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 434);
       ok = false;
@@ -5319,38 +5144,28 @@ function n161(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "rows":
-          if (!n162(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n163(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n164(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["rows"];
+    if (x0 !== undefined) {
+      if (!n162(x0, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["returned_count"];
+    if (x1 !== undefined) {
+      if (!n163(x1, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n164(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 436);
       ok = false;
@@ -5400,24 +5215,14 @@ function n165(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "evidence_status":
-          if (!n166(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n166(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 440);
       ok = false;
@@ -5442,41 +5247,34 @@ function n167(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "columns":
-          if (!n168(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "rows":
-          if (!n169(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "returned_count":
-          if (!n170(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n171(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["columns"];
+    if (x0 !== undefined) {
+      if (!n168(x0, e ? at + "/columns" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["rows"];
+    if (x1 !== undefined) {
+      if (!n169(x1, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["returned_count"];
+    if (x2 !== undefined) {
+      if (!n170(x2, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["truncated"];
+    if (x3 !== undefined) {
+      if (!n171(x3, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -5694,62 +5492,71 @@ function n180(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["returned_count"];
+    if (x2 !== undefined) {
+      if (!n189(x2, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["truncated"];
+    if (x3 !== undefined) {
+      if (!n190(x3, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["scope_fingerprint"];
+    if (x4 !== undefined) {
+      if (!n191(x4, e ? at + "/scope_fingerprint" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "returned_count":
-          if (!n189(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n190(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope_fingerprint":
-          if (!n191(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n192(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 106);
       ok = false;
     }
-    if (!(rt.has(o, "returned_count"))) {
+    if (!(o["returned_count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 107);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 108);
       ok = false;
@@ -5784,26 +5591,14 @@ function n181(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n182(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n182(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 117);
       ok = false;
@@ -5831,32 +5626,21 @@ function n183(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n184(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n185(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n184(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n185(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 119);
       ok = false;
@@ -5892,29 +5676,20 @@ function n186(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "returned_count":
-          if (!n187(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n188(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["returned_count"];
+    if (x0 !== undefined) {
+      if (!n187(x0, e ? at + "/returned_count" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n188(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -6016,67 +5791,76 @@ function n193(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_status"];
+    if (x0 !== undefined) {
+      if (!n22(x0, e ? at + "/evidence_status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n23(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["columns"];
+    if (x2 !== undefined) {
+      if (!n203(x2, e ? at + "/columns" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["rows"];
+    if (x3 !== undefined) {
+      if (!n205(x3, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["truncated"];
+    if (x4 !== undefined) {
+      if (!n208(x4, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_status":
-          if (!n22(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n23(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "columns":
-          if (!n203(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "rows":
-          if (!n205(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "truncated":
-          if (!n208(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n209(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_status"))) {
+    if (!(o["evidence_status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 125);
       ok = false;
     }
-    if (!(rt.has(o, "columns"))) {
+    if (!(o["columns"] !== undefined)) {
       if (!e) return false;
       e.add(at, 126);
       ok = false;
     }
-    if (!(rt.has(o, "rows"))) {
+    if (!(o["rows"] !== undefined)) {
       if (!e) return false;
       e.add(at, 127);
       ok = false;
     }
-    if (!(rt.has(o, "truncated"))) {
+    if (!(o["truncated"] !== undefined)) {
       if (!e) return false;
       e.add(at, 128);
       ok = false;
@@ -6124,26 +5908,14 @@ function n194(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "rows":
-          if (!n195(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["rows"];
+    if (x0 !== undefined) {
+      if (!n195(x0, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 142);
       ok = false;
@@ -6171,32 +5943,21 @@ function n196(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "rows":
-          if (!n197(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n198(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "tool_call_id":
-          break;
-        default:
+    const x0 = o["rows"];
+    if (x0 !== undefined) {
+      if (!n197(x0, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "tool_call_id"))) {
+    const x1 = o["truncated"];
+    if (x1 !== undefined) {
+      if (!n198(x1, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 144);
       ok = false;
@@ -6235,35 +5996,27 @@ function n199(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "columns":
-          if (!n200(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "rows":
-          if (!n201(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        case "truncated":
-          if (!n202(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["columns"];
+    if (x0 !== undefined) {
+      if (!n200(x0, e ? at + "/columns" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
+    const x1 = o["rows"];
+    if (x1 !== undefined) {
+      if (!n201(x1, e ? at + "/rows" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["truncated"];
+    if (x2 !== undefined) {
+      if (!n202(x2, e ? at + "/truncated" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
   }
   return ok;
 }
@@ -6446,39 +6199,42 @@ function n210(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["raw_path"];
+    if (x0 !== undefined) {
+      if (!n211(x0, e ? at + "/raw_path" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["text"];
+    if (x1 !== undefined) {
+      if (!n212(x1, e ? at + "/text" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "raw_path":
-          if (!n211(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "text":
-          if (!n212(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n213(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "raw_path"))) {
+    if (!(o["raw_path"] !== undefined)) {
       if (!e) return false;
       e.add(at, 168);
       ok = false;
     }
-    if (!(rt.has(o, "text"))) {
+    if (!(o["text"] !== undefined)) {
       if (!e) return false;
       e.add(at, 169);
       ok = false;
@@ -6550,113 +6306,134 @@ const n214: rt.Check = rt.remembered((v, at, e) => {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["id"];
+    if (x0 !== undefined) {
+      if (!n228(x0, e ? at + "/id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["tool_call_id"];
+    if (x1 !== undefined) {
+      if (!n229(x1, e ? at + "/tool_call_id" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["tool_name"];
+    if (x2 !== undefined) {
+      if (!n231(x2, e ? at + "/tool_name" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x3 = o["status"];
+    if (x3 !== undefined) {
+      if (!n232(x3, e ? at + "/status" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x4 = o["request"];
+    if (x4 !== undefined) {
+      if (!n233(x4, e ? at + "/request" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x5 = o["result"];
+    if (x5 !== undefined) {
+      if (!n234(x5, e ? at + "/result" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x6 = o["scope_fingerprint"];
+    if (x6 !== undefined) {
+      if (!n235(x6, e ? at + "/scope_fingerprint" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x7 = o["retrieval_details"];
+    if (x7 !== undefined) {
+      if (!n236(x7, e ? at + "/retrieval_details" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x8 = o["notices"];
+    if (x8 !== undefined) {
+      if (!n243(x8, e ? at + "/notices" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x9 = o["started_at"];
+    if (x9 !== undefined) {
+      if (!n106(x9, e ? at + "/started_at" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x10 = o["ended_at"];
+    if (x10 !== undefined) {
+      if (!n106(x10, e ? at + "/ended_at" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "id":
-          if (!n228(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_call_id":
-          if (!n229(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "tool_name":
-          if (!n231(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "status":
-          if (!n232(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "request":
-          if (!n233(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "result":
-          if (!n234(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "scope_fingerprint":
-          if (!n235(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "retrieval_details":
-          if (!n236(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "notices":
-          if (!n243(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "started_at":
-          if (!n106(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "ended_at":
-          if (!n106(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n248(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "id"))) {
+    if (!(o["id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 178);
       ok = false;
     }
-    if (!(rt.has(o, "tool_call_id"))) {
+    if (!(o["tool_call_id"] !== undefined)) {
       if (!e) return false;
       e.add(at, 179);
       ok = false;
     }
-    if (!(rt.has(o, "tool_name"))) {
+    if (!(o["tool_name"] !== undefined)) {
       if (!e) return false;
       e.add(at, 180);
       ok = false;
     }
-    if (!(rt.has(o, "status"))) {
+    if (!(o["status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 181);
       ok = false;
     }
-    if (!(rt.has(o, "request"))) {
+    if (!(o["request"] !== undefined)) {
       if (!e) return false;
       e.add(at, 182);
       ok = false;
     }
-    if (!(rt.has(o, "started_at"))) {
+    if (!(o["started_at"] !== undefined)) {
       if (!e) return false;
       e.add(at, 183);
       ok = false;
@@ -6688,24 +6465,14 @@ function n215(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "status":
-          if (!n216(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["status"];
+    if (x0 !== undefined) {
+      if (!n216(x0, e ? at + "/status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "status"))) {
+    if (!(o["status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 225);
       ok = false;
@@ -6760,7 +6527,7 @@ function n219(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "result"))) {
+    if (!(o["result"] !== undefined)) {
       if (!e) return false;
       e.add(at, 229);
       ok = false;
@@ -6774,7 +6541,7 @@ function n220(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "retrieval_details"))) {
+    if (!(o["retrieval_details"] !== undefined)) {
       if (!e) return false;
       e.add(at, 230);
       ok = false;
@@ -6788,7 +6555,7 @@ function n221(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "notices"))) {
+    if (!(o["notices"] !== undefined)) {
       if (!e) return false;
       e.add(at, 231);
       ok = false;
@@ -6802,7 +6569,7 @@ function n222(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "ended_at"))) {
+    if (!(o["ended_at"] !== undefined)) {
       if (!e) return false;
       e.add(at, 232);
       ok = false;
@@ -6816,17 +6583,17 @@ function n223(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "retrieval_details"))) {
+    if (!(o["retrieval_details"] !== undefined)) {
       if (!e) return false;
       e.add(at, 233);
       ok = false;
     }
-    if (!(rt.has(o, "notices"))) {
+    if (!(o["notices"] !== undefined)) {
       if (!e) return false;
       e.add(at, 234);
       ok = false;
     }
-    if (!(rt.has(o, "ended_at"))) {
+    if (!(o["ended_at"] !== undefined)) {
       if (!e) return false;
       e.add(at, 235);
       ok = false;
@@ -6840,24 +6607,14 @@ function n224(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "status":
-          if (!n225(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["status"];
+    if (x0 !== undefined) {
+      if (!n225(x0, e ? at + "/status" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
-    if (!(rt.has(o, "status"))) {
+    if (!(o["status"] !== undefined)) {
       if (!e) return false;
       e.add(at, 236);
       ok = false;
@@ -6882,23 +6639,13 @@ function n226(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
-      switch (name) {
-        case "retrieval_details":
-          if (!n227(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
-        default:
+    const x0 = o["retrieval_details"];
+    if (x0 !== undefined) {
+      if (!n227(x0, e ? at + "/retrieval_details" : "", e)) {
+        if (!e) return false;
+        ok = false;
       }
     }
-    void members;
   }
   return ok;
 }
@@ -6908,7 +6655,7 @@ function n227(v: unknown, at: string, e: rt.Report | null): boolean {
   let ok = true;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    if (!(rt.has(o, "failure"))) {
+    if (!(o["failure"] !== undefined)) {
       if (!e) return false;
       e.add(at, 238);
       ok = false;
@@ -7074,34 +6821,37 @@ function n236(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["evidence_refs"];
+    if (x0 !== undefined) {
+      if (!n237(x0, e ? at + "/evidence_refs" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["failure"];
+    if (x1 !== undefined) {
+      if (!n238(x1, e ? at + "/failure" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "evidence_refs":
-          if (!n237(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "failure":
-          if (!n238(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n242(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "evidence_refs"))) {
+    if (!(o["evidence_refs"] !== undefined)) {
       if (!e) return false;
       e.add(at, 200);
       ok = false;
@@ -7146,39 +6896,42 @@ function n238(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["class"];
+    if (x0 !== undefined) {
+      if (!n239(x0, e ? at + "/class" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["message"];
+    if (x1 !== undefined) {
+      if (!n240(x1, e ? at + "/message" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "class":
-          if (!n239(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "message":
-          if (!n240(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n241(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "class"))) {
+    if (!(o["class"] !== undefined)) {
       if (!e) return false;
       e.add(at, 205);
       ok = false;
     }
-    if (!(rt.has(o, "message"))) {
+    if (!(o["message"] !== undefined)) {
       if (!e) return false;
       e.add(at, 206);
       ok = false;
@@ -7269,50 +7022,55 @@ function n244(v: unknown, at: string, e: rt.Report | null): boolean {
   if (kind === rt.OBJECT && !e && rt.twice(v as object)) return false;
   if (kind === rt.OBJECT) {
     const o = v as rt.Members;
-    let members = 0;
-    for (const name of Object.keys(o)) {
-      const x = o[name];
-      if (x === undefined) continue;
-      members++;
-      const below = e ? at + "/" + rt.token(name) : "";
+    const x0 = o["code"];
+    if (x0 !== undefined) {
+      if (!n245(x0, e ? at + "/code" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x1 = o["raw_path"];
+    if (x1 !== undefined) {
+      if (!n211(x1, e ? at + "/raw_path" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    const x2 = o["count"];
+    if (x2 !== undefined) {
+      if (!n246(x2, e ? at + "/count" : "", e)) {
+        if (!e) return false;
+        ok = false;
+      }
+    }
+    for (const name in o) {
       switch (name) {
         case "code":
-          if (!n245(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "raw_path":
-          if (!n211(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
-          break;
         case "count":
-          if (!n246(x, below, e)) {
-            if (!e) return false;
-            ok = false;
-          }
           break;
-        default:
+        default: {
+          const x = o[name];
+          if (x === undefined) break;
+          const below = e ? at + "/" + rt.token(name) : "";
           if (!n247(x, below, e)) {
             if (!e) return false;
             ok = false;
           }
+        }
       }
     }
-    void members;
-    if (!(rt.has(o, "code"))) {
+    if (!(o["code"] !== undefined)) {
       if (!e) return false;
       e.add(at, 215);
       ok = false;
     }
-    if (!(rt.has(o, "raw_path"))) {
+    if (!(o["raw_path"] !== undefined)) {
       if (!e) return false;
       e.add(at, 216);
       ok = false;
     }
-    if (!(rt.has(o, "count"))) {
+    if (!(o["count"] !== undefined)) {
       if (!e) return false;
       e.add(at, 217);
       ok = false;

@@ -88,7 +88,7 @@ export function kindOf(v: unknown): number {
     case "object":
       if (v === null) return NULL;
       if (Array.isArray(v)) return ARRAY;
-      if (v instanceof Exact) return isWhole(v.literal) ? INTEGER : FRACTION;
+      if (Object.getPrototypeOf(v) !== Object.prototype && v instanceof Exact) return isWhole(v.literal) ? INTEGER : FRACTION;
       return OBJECT;
     default:
       return 0;
@@ -130,52 +130,56 @@ function points(s: string): number {
   return n;
 }
 
+// Neither half of a pair without the other.
+const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const wellFormed = (String.prototype as { isWellFormed?: () => boolean }).isWellFormed;
+
 /** Tells whether a string holds half of a surrogate pair, which JSON text cannot. */
-export function broken(s: string): boolean {
-  for (let i = 0; i < s.length; i++) {
-    const c = s.charCodeAt(i);
-    if (c >= 0xd800 && c < 0xe000) {
-      const d = s.charCodeAt(i + 1);
-      if (c >= 0xdc00 || !(d >= 0xdc00 && d < 0xe000)) return true;
-      i++;
-    }
-  }
-  return false;
-}
+export const broken: (s: string) => boolean = wellFormed === undefined ? (s) => HALF.test(s) : (s) => !wellFormed.call(s);
 
 /** A pattern as an automaton: it takes time linear in the text. */
 export class Automaton {
   private readonly ascii: Uint8Array;
+  private readonly next: Uint32Array;
+  private readonly starts: Uint32Array; // of ranges of other code points
+  private readonly kinds: Uint8Array; // and their classes
   constructor(
     private readonly classes: number,
     private readonly start: number,
     private readonly accept: number,
     ascii: readonly number[],
-    private readonly ranges: readonly number[],
-    private readonly next: readonly number[],
+    ranges: readonly number[],
+    next: readonly number[],
   ) {
     this.ascii = Uint8Array.from(ascii);
+    this.next = Uint32Array.from(next);
+    this.starts = Uint32Array.from(ranges, (r) => Math.floor(r / 256));
+    this.kinds = Uint8Array.from(ranges, (r) => r % 256);
   }
   test(s: string): boolean {
-    let state = this.start;
-    for (let i = 0; i < s.length && state > this.classes; i++) {
+    const { ascii, next, starts, kinds, classes } = this;
+    const end = s.length;
+    let state = this.start, near = 0;
+    for (let i = 0; i < end && state > classes; i++) {
       let c = s.charCodeAt(i);
-      let k: number;
       if (c < 128) {
-        k = this.ascii[c] as number;
-      } else {
-        if (c >= 0xd800 && c < 0xdc00) c = s.codePointAt(i++) as number;
-        let low = 0, high = this.ranges.length;
+        state = next[state + (ascii[c] as number)] as number;
+        continue;
+      }
+      if (c >= 0xd800 && c < 0xdc00) c = s.codePointAt(i++) as number;
+      // Neighbours mostly share a range.
+      if (c < (starts[near] as number) || (near + 1 < starts.length && c >= (starts[near + 1] as number))) {
+        let low = 0, high = starts.length;
         while (low + 1 < high) {
           const middle = (low + high) >> 1;
-          if (Math.floor((this.ranges[middle] as number) / 256) <= c) low = middle;
+          if ((starts[middle] as number) <= c) low = middle;
           else high = middle;
         }
-        k = (this.ranges[low] as number) % 256;
+        near = low;
       }
-      state = this.next[state + k] as number;
+      state = next[state + (kinds[near] as number)] as number;
     }
-    return state === this.classes || state >= this.accept;
+    return state === classes || state >= this.accept;
   }
 }
 
@@ -342,7 +346,8 @@ let memory: Map<Check, Map<object, boolean>> | null = null;
 
 export function remembered(check: Check): Check {
   return (v, at, e) => {
-    if (e !== null || typeof v !== "object" || v === null || memory === null) return check(v, at, e);
+    if (e !== null || typeof v !== "object" || v === null) return check(v, at, e);
+    memory ??= new Map<Check, Map<object, boolean>>();
     let verdicts = memory.get(check);
     if (verdicts === undefined) memory.set(check, (verdicts = new Map()));
     const known = verdicts.get(v);
@@ -362,31 +367,44 @@ export function twice(o: object): boolean {
 
 const MAX_DEPTH = 128;
 
-/** Whether a value is nested too deep, or holds what JSON does not. */
+const noValue = "the value is no JSON value";
+const half = "a string holds half of a surrogate pair";
+
+/** Why a value is none that JSON text can say, or is nested too deep; null when it is sound. */
 function unsound(v: unknown, depth: number): string | null {
   switch (typeof v) {
     case "string":
-      return broken(v) ? "a string holds half of a surrogate pair" : null;
+      return broken(v) ? half : null;
+    case "number":
+      return Number.isFinite(v) ? null : noValue;
+    case "boolean":
+    case "bigint":
+      return null;
     case "object":
-      break;
+      return v === null ? null : unsoundParts(v, depth);
     default:
-      return kindOf(v) === 0 ? "the value is no JSON value" : null;
+      return noValue;
   }
-  if (v === null || v instanceof Exact) return null;
-  if (depth >= MAX_DEPTH) return "arrays and objects nest too deep";
+}
+
+function unsoundParts(v: object, depth: number): string | null {
+  if (depth >= MAX_DEPTH) return v instanceof Exact ? null : "arrays and objects nest too deep";
+  let why: string | null = null;
   if (Array.isArray(v)) {
-    for (const x of v) {
-      const why = unsound(x, depth + 1);
-      if (why !== null) return why;
-    }
-    return null;
+    const list: readonly unknown[] = v;
+    for (let i = 0; i < list.length && why === null; i++) why = unsound(list[i], depth + 1);
+    return why;
   }
-  for (const name of Object.keys(v)) {
-    const x = (v as Members)[name];
+  const prototype: unknown = Object.getPrototypeOf(v);
+  if (prototype !== Object.prototype && prototype !== null) {
+    return v instanceof Exact ? null : noValue + ": it has an object of a class of its own";
+  }
+  const o = v as Members;
+  for (const name in o) {
+    const x = o[name];
     if (x === undefined) continue;
     if (broken(name)) return "a name holds half of a surrogate pair";
-    const why = unsound(x, depth + 1);
-    if (why !== null) return why;
+    if ((why = unsound(x, depth + 1)) !== null) return why;
   }
   return null;
 }
@@ -394,7 +412,6 @@ function unsound(v: unknown, depth: number): string | null {
 /** Tells whether a value holds. */
 export function holds(check: Check, v: unknown): boolean {
   if (unsound(v, 0) !== null) return false;
-  memory = new Map();
   try {
     return check(v, "", null);
   } finally {
@@ -415,7 +432,6 @@ interface Duplicate {
 export function violations(check: Check, rules: readonly Rule[], v: unknown, duplicates: readonly Duplicate[] = []): Violation[] {
   const why = unsound(v, 0);
   if (why !== null) return [notJSON(why)];
-  memory = new Map();
   try {
     if (duplicates.length === 0 && check(v, "", null)) return [];
     if (duplicates.length > 0) ambiguous = new Set(duplicates.map((d) => d.within));
@@ -659,24 +675,40 @@ function pathOf(pointer: string, root: unknown): (string | number)[] {
 }
 
 // The formats that are asserted.
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/;
+/** The number that two digits at i write, or NaN. */
+function two(s: string, i: number): number {
+  const a = s.charCodeAt(i) - 48, b = s.charCodeAt(i + 1) - 48;
+  return a >= 0 && a <= 9 && b >= 0 && b <= 9 ? a * 10 + b : NaN;
+}
 
 function isDate(s: string): boolean {
-  const m = DATE.exec(s);
-  if (m === null) return false;
-  const year = Number(m[1]), month = Number(m[2]), day = Number(m[3]);
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month >= 1 && month <= 12 && day >= 1 && day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number);
+  if (s.length !== 10 || s[4] !== "-" || s[7] !== "-") return false;
+  const year = two(s, 0) * 100 + two(s, 2), month = two(s, 5), day = two(s, 8);
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1)) return false;
+  if (day <= 28) return true;
+  if (month === 2) return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
 }
 
 function isTime(s: string): boolean {
-  const m = TIME.exec(s);
-  if (m === null) return false;
-  const hour = Number(m[1]), minute = Number(m[2]), second = Number(m[3]);
-  const h = Number(m[5] ?? 0), min = Number(m[6] ?? 0);
-  if (hour > 23 || minute > 59 || second > 60 || h > 23 || min > 59) return false;
-  const offset = (m[4] === "-" ? -1 : 1) * (h * 60 + min);
+  if (s[2] !== ":" || s[5] !== ":") return false;
+  const hour = two(s, 0), minute = two(s, 3), second = two(s, 6);
+  if (!(hour <= 23 && minute <= 59 && second <= 60)) return false;
+  let i = 8;
+  if (s[i] === ".") {
+    const from = ++i;
+    for (let c = s.charCodeAt(i); c >= 48 && c <= 57; c = s.charCodeAt(i)) i++;
+    if (i === from) return false;
+  }
+  let offset = 0;
+  if (s.length === i + 1) {
+    if (s[i] !== "Z" && s[i] !== "z") return false;
+  } else {
+    const h = two(s, i + 1), min = two(s, i + 4);
+    if (s.length !== i + 6 || (s[i] !== "+" && s[i] !== "-") || s[i + 3] !== ":" || !(h <= 23 && min <= 59)) return false;
+    offset = (s[i] === "-" ? -1 : 1) * (h * 60 + min);
+  }
+  // A leap second is 23:59:60 UTC, on whichever day.
   return second < 60 || (hour * 60 + minute - offset + 1440) % 1440 === 1439;
 }
 

@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -190,35 +191,49 @@ func (g *generator) array(a *plan.Array) {
 
 func (g *generator) object(o *plan.Object) {
 	g.p("  if (kind === rt.OBJECT) {\n    const o = v as rt.Members;")
-	demands := o.Else != nil || len(o.Groups) > 0 || len(o.Names) > 0 || len(o.Counts) > 0
-	for _, p := range o.Props {
-		demands = demands || p.Node != nil
+	for i, p := range o.Props {
+		if p.Node == nil {
+			continue
+		}
+		g.p("    const x%d = %s;\n    if (x%d !== undefined) {", i, access(p.Name), i)
+		g.apply("      ", p.Node, fmt.Sprintf("x%d", i), fmt.Sprintf("e ? at + %s : \"\"", quote("/"+escaped(p.Name))))
+		g.p("    }")
 	}
-	if demands {
-		g.p("    let members = 0;\n    for (const name of Object.keys(o)) {\n      const x = o[name];\n      if (x === undefined) continue;\n      members++;")
-		g.p("      const below = e ? at + \"/\" + rt.token(name) : \"\";")
+	if o.Else != nil || len(o.Groups) > 0 || len(o.Names) > 0 || len(o.Counts) > 0 {
+		if len(o.Counts) > 0 {
+			g.p("    let members = 0;")
+		}
+		g.p("    for (const name in o) {")
+		others := o.Else != nil || len(o.Groups) > 0
+		if len(o.Counts) > 0 || len(o.Names) > 0 {
+			g.p("      if (o[name] === undefined) continue;")
+		}
+		if len(o.Counts) > 0 {
+			g.p("      members++;")
+		}
 		for _, c := range o.Names {
-			g.p("      if (!%s(name, \"\", null)) {\n        if (!e) return false;\n        e.add(below, %d, true);\n        ok = false;\n      }", g.check(c.Node), c.Site.Index)
+			g.p("      if (!%s(name, \"\", null)) {\n        if (!e) return false;\n        e.add(at + \"/\" + rt.token(name), %d, true);\n        ok = false;\n      }", g.check(c.Node), c.Site.Index)
 		}
-		g.p("      switch (name) {")
-		for _, p := range o.Props {
-			g.p("        case %s:", quote(p.Name))
-			g.apply("          ", p.Node, "x", "below")
-			g.p("          break;")
+		if others {
+			g.p("      switch (name) {")
+			for _, p := range o.Props {
+				g.p("        case %s:", quote(p.Name))
+			}
+			if len(o.Props) > 0 {
+				g.p("          break;")
+			}
+			g.p("        default: {\n          const x = o[name];\n          if (x === undefined) break;\n          const below = e ? at + \"/\" + rt.token(name) : \"\";")
+			g.others(o)
+			g.p("        }\n      }")
 		}
-		g.p("        default:")
-		g.others(o)
-		g.p("      }\n    }")
+		g.p("    }")
 		g.counts("    ", o.Counts, "members")
-		if len(o.Counts) == 0 {
-			g.p("    void members;")
-		}
 	}
 	for _, r := range o.Required {
-		g.fail("    ", fmt.Sprintf("rt.has(o, %s)", quote(r.Name)), r.Site, "at")
+		g.fail("    ", access(r.Name)+" !== undefined", r.Site, "at")
 	}
 	for _, d := range o.Dependent {
-		g.fail("    ", fmt.Sprintf("!rt.has(o, %s) || rt.has(o, %s)", quote(d.Name), quote(d.Need)), d.Site, "at")
+		g.fail("    ", fmt.Sprintf("%s === undefined || %s !== undefined", access(d.Name), access(d.Need)), d.Site, "at")
 	}
 	for _, r := range o.Related {
 		prop, sibling := quote(r.Prop), quote(r.Sibling)
@@ -238,6 +253,22 @@ func (g *generator) object(o *plan.Object) {
 	}
 	g.p("  }")
 }
+
+// inherited are the names that every object has without having them as members.
+var inherited = []string{
+	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf", "__proto__",
+	"__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
+}
+
+// access is an expression for the member of o, undefined when it is absent.
+func access(name string) string {
+	if slices.Contains(inherited, name) {
+		return fmt.Sprintf("(rt.has(o, %s) ? o[%s] : undefined)", quote(name), quote(name))
+	}
+	return "o[" + quote(name) + "]"
+}
+
+func escaped(name string) string { return schema.EscapePointer(name) }
 
 // others prints what applies to members that are not named.
 func (g *generator) others(o *plan.Object) {

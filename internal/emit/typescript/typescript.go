@@ -54,6 +54,8 @@ func Generate(in Input) ([]emit.File, []diag.Finding) {
 	return []emit.File{
 		{Path: "index.ts", Data: []byte(header + "export * from \"./contract.js\";\nexport { Exact, ValidationError, parseStrict, stringify } from \"./runtime.js\";\nexport type { Json, JsonNumber, ParseOptions, StandardSchema, Violation } from \"./runtime.js\";\n")},
 		{Path: "contract.ts", Data: []byte(g.contract())},
+		// What a compiler makes of the folder is an ES module, too.
+		{Path: "package.json", Data: []byte("{\n  \"private\": true,\n  \"type\": \"module\"\n}\n")},
 		{Path: "runtime.ts", Data: []byte(header + runtime)},
 	}, nil
 }
