@@ -23,6 +23,7 @@ import (
 	"github.com/acigen/acigen/internal/ir"
 	"github.com/acigen/acigen/internal/provider"
 	"github.com/acigen/acigen/internal/single"
+	"github.com/acigen/acigen/internal/stamp"
 )
 
 type generateOptions struct {
@@ -78,20 +79,43 @@ func (o *generateOptions) run(ctx context.Context) error {
 	var outputs []emit.Output
 	var findings []diag.Finding
 	var err error
-	if !unlessDone(ctx, func() { root, outputs, findings, err = o.outputs() }) {
+	var fresh bool
+	var known *stamp.Stamp
+	defer func() { known.Close() }()
+	if !unlessDone(ctx, func() {
+		if dir, ok := contract.Find("."); ok && o.schema == "" {
+			known = stamp.Open(dir)
+			if fresh = o.check && known.Fresh(); fresh {
+				return
+			}
+		}
+		root, outputs, findings, err = o.outputs()
+	}) {
 		o.complain("interrupted", "nothing was written")
 		return exit(exitInterrupted)
 	}
 	switch {
+	case fresh:
+		w, terminal := o.stream()
+		return o.report.print(o.common, w, terminal, nil, 0, (*report).code)
 	case err != nil:
 		return err
 	case len(findings) > 0:
 		w, terminal := o.stream()
 		return o.report.stop(o.common, w, terminal, findings)
 	case o.check:
-		return o.diff(root, outputs)
+		err = o.diff(root, outputs)
+	default:
+		err = o.write(root, outputs)
 	}
-	return o.write(root, outputs)
+	if err == nil {
+		var dirs []string
+		for _, out := range outputs {
+			dirs = append(dirs, out.Dir)
+		}
+		known.Remember(dirs)
+	}
+	return err
 }
 
 // stream is where findings go: they are the result of a check, and beside the

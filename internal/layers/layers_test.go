@@ -39,6 +39,7 @@ var allowed = map[string]string{
 	"internal/emit/typescript": "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/tooldef":    "internal/provider internal/emit internal/contract internal/schema internal/diag",
 	"internal/publish":         "internal/freeze internal/contract internal/schema internal/diag",
+	"internal/stamp":           "",
 	"internal/importer":        "internal/contract internal/schema internal/diag",
 	"internal/emit":            "internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
@@ -49,7 +50,7 @@ var allowed = map[string]string{
 	"internal/layers":          "",
 	"schemas":                  "",
 	"gen/aci":                  "",
-	"cmd/acigen":               "internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
+	"cmd/acigen":               "internal/stamp internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
 }
 
 func list(t *testing.T, args ...string) []string {
