@@ -18,6 +18,7 @@ import (
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/golang"
+	"github.com/acigen/acigen/internal/emit/python"
 	"github.com/acigen/acigen/internal/emit/tooldef"
 	"github.com/acigen/acigen/internal/emit/typescript"
 	"github.com/acigen/acigen/internal/ir"
@@ -199,6 +200,10 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 			files, refused := typescript.Generate(typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn})
 			out.Files = files
 			findings = append(findings, refused...)
+		case "python":
+			files, refused := python.Generate(python.Input{Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn})
+			out.Files = files
+			findings = append(findings, refused...)
 		case "schemas":
 			for _, d := range c.Derived {
 				out.Files = append(out.Files, emit.File{Path: d.Path, Data: d.Source})
@@ -213,7 +218,7 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		default:
 			findings = append(findings, diag.Finding{
 				Rule: "generate/target", File: c.Config.File, Line: t.Line, Column: t.Column,
-				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, typescript, schemas and tools can be generated",
+				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, typescript, python, schemas and tools can be generated",
 			})
 		}
 		outputs = append(outputs, out)

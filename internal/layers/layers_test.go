@@ -36,6 +36,8 @@ var allowed = map[string]string{
 	"internal/check":           "internal/compat internal/freeze internal/validate internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/lint":            "internal/provider internal/compat internal/validate internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/provider":        "internal/freeze internal/contract internal/schema",
+	"internal/emit/emittest":   "internal/emit internal/validate internal/contract internal/ir internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/emit/python":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/typescript": "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/tooldef":    "internal/provider internal/emit internal/contract internal/schema internal/diag",
 	"internal/publish":         "internal/freeze internal/contract internal/schema internal/diag",
@@ -50,7 +52,7 @@ var allowed = map[string]string{
 	"internal/layers":          "",
 	"schemas":                  "",
 	"gen/aci":                  "",
-	"cmd/acigen":               "internal/stamp internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
+	"cmd/acigen":               "internal/stamp internal/emit/python internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
 }
 
 func list(t *testing.T, args ...string) []string {

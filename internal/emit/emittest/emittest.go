@@ -1,0 +1,273 @@
+// Package emittest holds generated code of other languages to the engine: it asks
+// it about the fixtures of the contract and the codegen cases.
+package emittest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/acigen/acigen/internal/contract"
+	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/emit"
+	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/kernel"
+	"github.com/acigen/acigen/internal/pattern"
+	"github.com/acigen/acigen/internal/schema"
+	"github.com/acigen/acigen/internal/validate"
+)
+
+// Root is the repository's folder, from the folder of an emitter.
+const Root = "../../.."
+
+// Lack skips a test for want of something, and fails it where everything is required.
+func Lack(t *testing.T, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("ACIGEN_REQUIRE_ALL") != "" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf(format, args...)
+}
+
+// Installed returns a folder with the dependencies of a language, which the install
+// function puts there unless they are there already by the same lock files (of
+// testdata/conformance/LANGUAGE).
+func Installed(t *testing.T, language string, locks []string, there string, install func(dir string) ([]byte, error)) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		Lack(t, "no folder to install into: %v", err)
+	}
+	dir := filepath.Join(cache, "acigen-conformance", language)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	same := true
+	for _, name := range locks {
+		data, err := os.ReadFile(filepath.Join(Root, "testdata", "conformance", language, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		have, _ := os.ReadFile(filepath.Join(dir, name))
+		if !bytes.Equal(have, data) {
+			same = false
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, there)); err != nil || !same {
+		if out, err := install(dir); err != nil {
+			Lack(t, "install: %v\n%s", err, out)
+		}
+	}
+	return dir
+}
+
+// Question is a text that a type of a module is asked about, with what the engine says.
+type Question struct {
+	Module, Type, Text string
+	Valid              bool
+	Keyword, Pointer   string
+}
+
+// Emit generates a module. Refused tells that the language cannot hold the schemas.
+type Emit func(module string, roots []ir.Root, c *contract.Contract) (files []emit.File, findings []diag.Finding)
+
+// World is a folder with modules and questions about them.
+type World struct {
+	Dir       string
+	Questions []Question
+	// Refused are the codegen cases that the language cannot hold.
+	Refused []string
+	// Beyond are texts that the language refuses to read, by a limit that is documented.
+	Beyond []string
+}
+
+// New makes modules of the contract ("contract") and of all codegen cases.
+func New(t *testing.T, generate Emit) *World {
+	w := &World{Dir: t.TempDir()}
+	w.contract(t, generate)
+	w.cases(t, generate)
+	return w
+}
+
+func (w *World) add(t *testing.T, module string, files []emit.File) {
+	t.Helper()
+	for _, f := range files {
+		name := filepath.Join(w.Dir, module, f.Path)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// ask asks about a text; what the engine says is expected.
+func (w *World) ask(module, typ, text string, v *validate.Validator) {
+	q := Question{Module: module, Type: typ, Text: text, Valid: true}
+	var invalid *kernel.ValidationError
+	if errors.As(v.Checker()(text), &invalid) {
+		q.Valid, q.Keyword, q.Pointer = false, invalid.Violations[0].Keyword, invalid.Violations[0].InstancePointer
+	}
+	w.Questions = append(w.Questions, q)
+}
+
+// Judge asks the questions of a program: a line for each, and for each a line with
+// verdict, keyword and pointer.
+func (w *World) Judge(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	var in bytes.Buffer
+	for _, q := range w.Questions {
+		line, err := json.Marshal([]string{q.Module, q.Type, base64.StdEncoding.EncodeToString([]byte(q.Text))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Write(append(line, '\n'))
+	}
+	cmd.Stdin = &in
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v", cmd.Args[0], err)
+	}
+	scan := bufio.NewScanner(bytes.NewReader(out))
+	scan.Buffer(nil, 1<<26)
+	wrong, asked := 0, 0
+	for ; scan.Scan(); asked++ {
+		var answer []any
+		if err := json.Unmarshal(scan.Bytes(), &answer); err != nil {
+			t.Fatal(err)
+		}
+		q := w.Questions[asked]
+		if slices.Contains(w.Beyond, q.Text) && answer[0] == false && answer[1] == "json" {
+			continue
+		}
+		got := fmt.Sprint(answer[:min(len(answer), 3)]...)
+		if want := fmt.Sprint(q.Valid, q.Keyword, q.Pointer); got != want {
+			if wrong++; wrong < 30 {
+				t.Errorf("%s %s: %.300s\n got %v, want %v", q.Module, q.Type, q.Text, got, want)
+			}
+		}
+	}
+	if wrong > 0 || asked != len(w.Questions) {
+		t.Errorf("%d of %d answers differ, %d were given", wrong, len(w.Questions), asked)
+	}
+	t.Logf("%d questions", asked)
+}
+
+type codegenCase struct {
+	Schema         json.RawMessage
+	Files          map[string]json.RawMessage
+	Entry          string
+	Valid, Invalid []json.RawMessage
+	RawValid       []string `json:"raw_valid"`
+	RawInvalid     []string `json:"raw_invalid"`
+	RawAmbiguous   []string `json:"raw_ambiguous"`
+	Refused        []string
+}
+
+func (w *World) contract(t *testing.T, generate Emit) {
+	c, findings := contract.Load(Root, contract.Options{})
+	if c == nil {
+		t.Fatal(findings)
+	}
+	files, findings := generate("contract", emit.Roots(c), c)
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	w.add(t, "contract", files)
+	for _, tool := range c.Tools {
+		for _, role := range []string{"request", "result", "control", "observation"} {
+			s := tool.Role(role)
+			v, _ := validate.New(c.Set, s, validate.Terms{})
+			name := s.Name
+			if name == "" {
+				name = ir.Camel(tool.Name + "_" + role)
+			}
+			paths, err := filepath.Glob(filepath.Join(Root, "testdata", "fixtures", tool.Name, role, "*", "*.json"))
+			if err != nil || len(paths) == 0 {
+				t.Fatalf("no fixtures of %s %s", tool.Name, role)
+			}
+			for _, path := range paths {
+				data, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.ask("contract", name, string(data), v)
+			}
+		}
+	}
+}
+
+func (w *World) cases(t *testing.T, generate Emit) {
+	paths, err := filepath.Glob(filepath.Join(Root, "testdata", "codegen", "*.json"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no codegen cases")
+	}
+	slices.Sort(paths)
+	for i, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c codegenCase
+		if err := json.Unmarshal(data, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Refused != nil {
+			continue
+		}
+		files, entry := map[string]json.RawMessage{"root.json": c.Schema}, "root.json"
+		if c.Files != nil {
+			files, entry = c.Files, c.Entry
+		}
+		var list, others []schema.File
+		for name, text := range files {
+			f := schema.File{Path: name, Read: func() ([]byte, error) { return text, nil }}
+			if name == entry {
+				list = append(list, f)
+			} else {
+				others = append(others, f)
+			}
+		}
+		set, findings := schema.Load(list, others, schema.Options{Pattern: pattern.Verdicts()})
+		if set == nil {
+			t.Fatalf("%s: %v", path, findings)
+		}
+		s := set.Document(entry).Root
+		module := fmt.Sprintf("c%03d", i)
+		out, findings := generate(module, []ir.Root{{Name: "Root", Schema: s}}, nil)
+		if len(findings) > 0 {
+			w.Refused = append(w.Refused, filepath.Base(path)+": "+findings[0].Message)
+			continue
+		}
+		v, findings := validate.New(set, s, validate.Terms{})
+		if v == nil {
+			t.Fatalf("%s: %v", path, findings)
+		}
+		w.add(t, module, out)
+		for _, list := range [][]json.RawMessage{c.Valid, c.Invalid} {
+			for _, text := range list {
+				w.ask(module, "Root", string(text), v)
+			}
+		}
+		for _, list := range [][]string{c.RawValid, c.RawInvalid, c.RawAmbiguous} {
+			for _, text := range list {
+				if json.Valid([]byte(text)) || len(text) < 10_000 {
+					w.ask(module, "Root", text, v)
+				}
+			}
+		}
+	}
+}

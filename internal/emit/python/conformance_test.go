@@ -1,0 +1,63 @@
+package python_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/acigen/acigen/internal/contract"
+	"github.com/acigen/acigen/internal/diag"
+	"github.com/acigen/acigen/internal/emit"
+	"github.com/acigen/acigen/internal/emit/emittest"
+	"github.com/acigen/acigen/internal/emit/python"
+	"github.com/acigen/acigen/internal/ir"
+	"github.com/acigen/acigen/internal/schema"
+)
+
+func generate(module string, roots []ir.Root, c *contract.Contract) ([]emit.File, []diag.Finding) {
+	in := python.Input{Package: module, Roots: roots, Digest: func(*schema.Document) string { return "" }}
+	if c != nil {
+		in.Canonical = c.StandIn
+	}
+	files, findings := python.Generate(in)
+	for i := range files {
+		files[i].Path = filepath.Base(files[i].Path) // the world has a folder for each module
+	}
+	return files, findings
+}
+
+// TestPythonAgreesWithTheEngine asks the models of the contract and of all codegen
+// cases what the engine was asked, and holds those of the contract to mypy and ruff.
+func TestPythonAgreesWithTheEngine(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		emittest.Lack(t, "python3 is not installed")
+	}
+	dir := emittest.Installed(t, "python", []string{"requirements.txt"}, filepath.Join("venv", "bin", "ruff"), func(dir string) ([]byte, error) {
+		if out, err := exec.Command("python3", "-m", "venv", filepath.Join(dir, "venv")).CombinedOutput(); err != nil {
+			return out, err
+		}
+		return exec.Command(filepath.Join(dir, "venv", "bin", "pip"), "install", "-q", "--disable-pip-version-check", "-r", filepath.Join(dir, "requirements.txt")).CombinedOutput()
+	})
+	bin := func(name string) string { return filepath.Join(dir, "venv", "bin", name) }
+	w := emittest.New(t, generate)
+	for _, refused := range w.Refused {
+		t.Log("refused: ", refused)
+	}
+	if len(w.Refused) > 3 {
+		t.Errorf("%d cases are refused", len(w.Refused))
+	}
+	// Python's decimals have exponents of 18 digits, after the coefficient's leading zeros are gone.
+	w.Beyond = []string{`{"n":0.1e-999999999999999999}`}
+	driver, err := filepath.Abs(filepath.Join(emittest.Root, "testdata", "conformance", "python", "driver.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Judge(t, exec.Command(bin("python3"), driver, w.Dir))
+	for _, check := range [][]string{{"mypy", "--strict", "--no-error-summary", "contract"}, {"ruff", "check", "--quiet", "contract"}} {
+		cmd := exec.Command(bin(check[0]), check[1:]...)
+		cmd.Dir = w.Dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v: %v\n%.3000s", check, err, out)
+		}
+	}
+}
