@@ -191,17 +191,17 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 		switch t.Kind {
 		case "go":
 			files, refused := golang.Generate(golang.Input{
-				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Origin: c.Origin, MaxDepth: c.Config.Limits.MaxDepth,
+				Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant, Origin: c.Origin, MaxDepth: c.Config.Limits.MaxDepth,
 				Known: contentIn(filepath.Join(c.Root, filepath.FromSlash(t.Out))),
 			})
 			out.Files = files
 			findings = append(findings, refused...)
 		case "typescript":
-			files, refused := typescript.Generate(typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn})
+			files, refused := typescript.Generate(typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant})
 			out.Files = files
 			findings = append(findings, refused...)
 		case "python":
-			files, refused := python.Generate(python.Input{Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn})
+			files, refused := python.Generate(python.Input{Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant})
 			out.Files = files
 			findings = append(findings, refused...)
 		case "schemas":

@@ -176,11 +176,17 @@ func (o *validateOptions) frozen(c *contract.Contract) (v *validate.Validator, b
 		}
 		return nil, nil, fail("there is "+strings.Join(versions, ", ")+" and latest", "--at: %s has no frozen version %s", o.tool, o.at)
 	}
+	if o.role == "" {
+		return nil, nil, fail("use --role "+strings.Join(roles, ", --role ")+" according to what the instances are", "--at needs --role")
+	}
 	s := r.Schemas[o.role]
 	if s == nil {
 		return nil, nil, fail("name one of its roles with --role", "--role: %s has no %q", r.Name(), o.role)
 	}
-	v, broken = validate.New(r.Set, s, validate.Terms{MaxDepth: c.Config.Limits.MaxDepth})
+	v, broken = validate.New(r.Set, s, validate.Terms{
+		MaxDepth: c.Config.Limits.MaxDepth,
+		Tolerant: func(*schema.Document) bool { return r.Reader == freeze.Tolerant && o.role != "request" },
+	})
 	return v, broken, nil
 }
 
@@ -313,5 +319,5 @@ var errClosed = errors.New("standard output was closed")
 
 // terms are what a contract says about all its instances.
 func terms(c *contract.Contract) validate.Terms {
-	return validate.Terms{MaxDepth: c.Config.Limits.MaxDepth, StandIn: c.StandIn}
+	return validate.Terms{MaxDepth: c.Config.Limits.MaxDepth, StandIn: c.StandIn, Tolerant: c.Tolerant}
 }

@@ -94,3 +94,19 @@ func (c *Contract) Display(p string) string {
 	}
 	return c.display(p)
 }
+
+// Tolerant tells whether a document is that of a result, or of a view of one, whose
+// readers pass over members that they do not know.
+func (c *Contract) Tolerant(doc *schema.Document) bool {
+	for _, t := range c.Tools {
+		if c.Config.Reader(t.Name) != "tolerant" {
+			continue
+		}
+		for _, s := range []*schema.Schema{t.Result, t.Control, t.Observation} {
+			if s != nil && s.Doc == doc {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -54,6 +54,9 @@ func (s Set) Kinds() schema.Kinds {
 type Sets struct {
 	// Canonical returns the schema that stands for another one that says the same; nil: none does.
 	Canonical func(*schema.Schema) *schema.Schema
+	// Tolerant tells that the reader of a document passes over members that its schemas do not
+	// know: false under additionalProperties or unevaluatedProperties demands nothing there. Nil: none does.
+	Tolerant func(*schema.Document) bool
 
 	patterns map[string]compiled
 	groups   map[*schema.Schema][]group

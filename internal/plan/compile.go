@@ -138,7 +138,11 @@ func (c *Compiler) problem(s *schema.Schema, keyword, message string, refused bo
 // scalars adds the checks of s that need no subschema.
 func (c *Compiler) scalars(n *Node, s *schema.Schema) {
 	if s.Boolean != nil {
-		n.Never = append(n.Never, c.never(s))
+		never := c.never(s)
+		if never.AtName && c.sets.Tolerant != nil && c.sets.Tolerant(s.Doc) {
+			return // the reader passes over what it does not know
+		}
+		n.Never = append(n.Never, never)
 		return
 	}
 	if s.Types != 0 {

@@ -38,13 +38,15 @@ type Terms struct {
 	MaxDepth int
 	// StandIn returns the schema that a rule is reported of in place of another that says the same; nil: none does.
 	StandIn func(*schema.Schema) *schema.Schema
+	// Tolerant tells that the reader of a document passes over unknown members; nil: none does.
+	Tolerant func(*schema.Document) bool
 }
 
 // New compiles a schema of a set. The findings say what of the schema has no
 // verdict; then the Validator is nil.
 func New(set *schema.Set, s *schema.Schema, terms Terms) (*Validator, []diag.Finding) {
 	sets := ir.NewSets()
-	sets.Canonical = terms.StandIn
+	sets.Canonical, sets.Tolerant = terms.StandIn, terms.Tolerant
 	c := plan.NewCompiler(sets)
 	v := &Validator{set: set, maxDepth: terms.MaxDepth, node: c.Node(sets.Of(s))}
 	p, problems := c.Finish()

@@ -45,6 +45,8 @@ type Input struct {
 	MaxDepth int
 	// Canonical returns the schema that stands for one of a derived document when both describe the same type; nil: none does.
 	Canonical func(*schema.Schema) *schema.Schema
+	// Tolerant tells that the reader of a document passes over unknown members; nil: none does.
+	Tolerant func(*schema.Document) bool
 }
 
 // Generate returns the package's files, or why there can be none.
@@ -53,6 +55,7 @@ func Generate(in Input) ([]emit.File, []diag.Finding) {
 		return nil, []diag.Finding{{Rule: "generate/package", Message: fmt.Sprintf("%q is no name for a Go package", in.Package), Remedy: "use letters, digits and underscores"}}
 	}
 	pkg, problems := ir.Build(in.Roots, in.Canonical)
+	pkg.Sets.Tolerant = in.Tolerant
 	var findings []diag.Finding
 	for _, p := range problems {
 		findings = append(findings, finding("generate/name", p.At, p.Keyword, p.Message, p.Remedy))

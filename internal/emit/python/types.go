@@ -156,6 +156,9 @@ func (g *generator) named(n *ir.Named) {
 		g.p("class %s(_Model):", name(n))
 		g.doc("    ", doc)
 		g.p("")
+		if s.Extra == nil && g.in.Tolerant != nil && g.in.Tolerant(n.Source.Doc) {
+			g.p("    model_config = ConfigDict(extra=\"ignore\", frozen=True, arbitrary_types_allowed=True, protected_namespaces=())\n")
+		}
 		if s.Extra != nil {
 			g.p("    model_config = ConfigDict(extra=\"allow\", frozen=True, arbitrary_types_allowed=True, protected_namespaces=())\n")
 		}
