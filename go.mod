@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	github.com/atombender/go-jsonschema v0.24.1
+	github.com/evanw/esbuild v0.28.2
 	github.com/go-sql-driver/mysql v1.10.0
 	github.com/google/jsonschema-go v0.4.3
 	github.com/jackc/pgx/v5 v5.9.1

@@ -116,6 +116,10 @@ func mutate(r *rand.Rand, v, other any) bool {
 // a break has its witness, and what is compatible survives every instance tried.
 func TestRandomPairs(t *testing.T) {
 	from, to := seeds(t, 300)
+	instances := 300
+	if os.Getenv("ACIGEN_SEEDS") != "" {
+		instances = 10_000
+	}
 	counts := map[Verdict]int{}
 	reasons := map[string]int{}
 	var slowest time.Duration
@@ -156,7 +160,7 @@ func TestRandomPairs(t *testing.T) {
 			}
 		case Compatible:
 			accept, reject := va.Checker(), vb.Checker()
-			for range 300 {
+			for range instances {
 				text := plantest.Instance(r, first)
 				if r.IntN(2) == 0 {
 					text = plantest.Instance(r, second)

@@ -46,7 +46,7 @@ var allowed = map[string]string{
 	"internal/emit":            "internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/single":          "internal/contract internal/pattern internal/schema internal/diag",
-	"internal/acceptance":      "",
+	"internal/acceptance":      "internal/emit/emittest",
 	"internal/plan/plantest":   "internal/ir internal/kernel internal/plan internal/schema internal/pattern internal/diag",
 	"internal/suitetest":       "internal/schema",
 	"internal/layers":          "",

@@ -124,7 +124,7 @@ func Bundle(c *contract.Contract, a *freeze.Archive, items []Item, definitions [
 		File{"acigen.lock", a.Lock.Excerpt(names(items))},
 		File{"index.json", append(schema.AppendValue(nil, index, "  "), '\n')},
 	)
-	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+	sortFiles(files)
 	return append(files, File{"SHA256SUMS", sums(files)})
 }
 
@@ -171,3 +171,36 @@ func sortedNames(files map[string][]byte) []string {
 }
 
 func text(s string) *schema.Value { return &schema.Value{Kind: schema.String, Text: s} }
+
+func sortFiles(files []File) {
+	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+}
+
+// Version is the version of all tools together, which only grows: 1.0.0, its parts
+// raised by as much as those of the tools were, a minor version for each tool that
+// was added, and a major one for each that is gone. With a snapshot among the items
+// it is Snapshot.
+func Version(a *freeze.Archive, items []Item) string {
+	major, minor, patch, tools := 1, 0, 0, 0
+	published := map[string]bool{}
+	for _, item := range items {
+		if item.Release == nil {
+			return Snapshot
+		}
+		published[item.Tool.Name] = true
+	}
+	for _, name := range a.Tools() {
+		latest := a.Find(name, "latest")
+		if latest == nil {
+			continue
+		}
+		tools++
+		major += latest.Version.Major - 1
+		minor += latest.Version.Minor
+		patch += latest.Version.Patch
+		if !published[name] {
+			major++
+		}
+	}
+	return freeze.Version{Major: major, Minor: minor + max(tools-1, 0), Patch: patch}.String()
+}

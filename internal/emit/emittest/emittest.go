@@ -37,10 +37,10 @@ func Lack(t *testing.T, format string, args ...any) {
 	t.Skipf(format, args...)
 }
 
-// Installed returns a folder with the dependencies of a language, which the install
-// function puts there unless they are there already by the same lock files (of
-// testdata/conformance/LANGUAGE).
-func Installed(t *testing.T, language string, locks []string, there string, install func(dir string) ([]byte, error)) string {
+// installed returns a folder with the dependencies of a language, which the install
+// function puts there unless they are there already by the same lock file (of
+// testdata/conformance/LANGUAGE). Tests of several packages may ask at once.
+func installed(t *testing.T, language string, locks []string, there string, install func(dir string) ([]byte, error)) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -50,26 +50,83 @@ func Installed(t *testing.T, language string, locks []string, there string, inst
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	same := true
+	want := map[string][]byte{}
 	for _, name := range locks {
-		data, err := os.ReadFile(filepath.Join(Root, "testdata", "conformance", language, name))
-		if err != nil {
+		if want[name], err = os.ReadFile(filepath.Join(repository(t), "testdata", "conformance", language, name)); err != nil {
 			t.Fatal(err)
 		}
-		have, _ := os.ReadFile(filepath.Join(dir, name))
-		if !bytes.Equal(have, data) {
-			same = false
-			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-				t.Fatal(err)
+	}
+	var out []byte
+	var failed error
+	err = locked(filepath.Join(dir, ".lock"), func() {
+		same := true
+		for name, data := range want {
+			have, _ := os.ReadFile(filepath.Join(dir, name))
+			same = same && bytes.Equal(have, data)
+		}
+		if _, err := os.Stat(filepath.Join(dir, there)); err == nil && same {
+			return
+		}
+		for name, data := range want {
+			if failed = os.WriteFile(filepath.Join(dir, name), data, 0o644); failed != nil {
+				return
 			}
 		}
-	}
-	if _, err := os.Stat(filepath.Join(dir, there)); err != nil || !same {
-		if out, err := install(dir); err != nil {
-			Lack(t, "install: %v\n%s", err, out)
-		}
+		out, failed = install(dir)
+	})
+	if err != nil || failed != nil {
+		Lack(t, "install: %v %v\n%s", err, failed, out)
 	}
 	return dir
+}
+
+// repository is the repository's folder.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			break
+		}
+		dir = parent
+	}
+	t.Fatal("no go.mod above the test's folder")
+	return ""
+}
+
+// TypeScript returns the path of the TypeScript compiler, for node.
+func TypeScript(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(name); err != nil {
+			Lack(t, "%s is not installed", name)
+		}
+	}
+	tsc := filepath.Join("node_modules", "typescript", "bin", "tsc")
+	return filepath.Join(installed(t, "typescript", []string{"package.json", "package-lock.json"}, tsc, func(dir string) ([]byte, error) {
+		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
+		cmd.Dir = dir
+		return cmd.CombinedOutput()
+	}), tsc)
+}
+
+// Python returns the folder of the programs of a virtual environment with pydantic, mypy and ruff.
+func Python(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		Lack(t, "python3 is not installed")
+	}
+	bin := filepath.Join("venv", "bin")
+	return filepath.Join(installed(t, "python", []string{"requirements.txt"}, filepath.Join(bin, "ruff"), func(dir string) ([]byte, error) {
+		if out, err := exec.Command("python3", "-m", "venv", filepath.Join(dir, "venv")).CombinedOutput(); err != nil {
+			return out, err
+		}
+		return exec.Command(filepath.Join(dir, bin, "pip"), "install", "-q", "--disable-pip-version-check", "-r", filepath.Join(dir, "requirements.txt")).CombinedOutput()
+	}), bin)
 }
 
 // Question is a text that a type of a module is asked about, with what the engine says.

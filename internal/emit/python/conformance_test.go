@@ -29,16 +29,7 @@ func generate(module string, roots []ir.Root, c *contract.Contract) ([]emit.File
 // TestPythonAgreesWithTheEngine asks the models of the contract and of all codegen
 // cases what the engine was asked, and holds those of the contract to mypy and ruff.
 func TestPythonAgreesWithTheEngine(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		emittest.Lack(t, "python3 is not installed")
-	}
-	dir := emittest.Installed(t, "python", []string{"requirements.txt"}, filepath.Join("venv", "bin", "ruff"), func(dir string) ([]byte, error) {
-		if out, err := exec.Command("python3", "-m", "venv", filepath.Join(dir, "venv")).CombinedOutput(); err != nil {
-			return out, err
-		}
-		return exec.Command(filepath.Join(dir, "venv", "bin", "pip"), "install", "-q", "--disable-pip-version-check", "-r", filepath.Join(dir, "requirements.txt")).CombinedOutput()
-	})
-	bin := func(name string) string { return filepath.Join(dir, "venv", "bin", name) }
+	dir := emittest.Python(t)
 	w := emittest.New(t, generate)
 	for _, refused := range w.Refused {
 		t.Log("refused: ", refused)
@@ -52,9 +43,9 @@ func TestPythonAgreesWithTheEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Judge(t, exec.Command(bin("python3"), driver, w.Dir))
+	w.Judge(t, exec.Command(filepath.Join(dir, "python3"), driver, w.Dir))
 	for _, check := range [][]string{{"mypy", "--strict", "--no-error-summary", "contract"}, {"ruff", "check", "--quiet", "contract"}} {
-		cmd := exec.Command(bin(check[0]), check[1:]...)
+		cmd := exec.Command(filepath.Join(dir, check[0]), check[1:]...)
 		cmd.Dir = w.Dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v: %v\n%.3000s", check, err, out)

@@ -28,17 +28,7 @@ func generate(_ string, roots []ir.Root, c *contract.Contract) ([]emit.File, []d
 // strict mode, and asks them what the engine was asked: verdict, first violated
 // keyword and its place.
 func TestTypeScriptAgreesWithTheEngine(t *testing.T) {
-	for _, name := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(name); err != nil {
-			emittest.Lack(t, "%s is not installed", name)
-		}
-	}
-	tsc := filepath.Join("node_modules", "typescript", "bin", "tsc")
-	compiler := emittest.Installed(t, "typescript", []string{"package.json", "package-lock.json"}, tsc, func(dir string) ([]byte, error) {
-		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
-		cmd.Dir = dir
-		return cmd.CombinedOutput()
-	})
+	tsc := emittest.TypeScript(t)
 	w := emittest.New(t, generate)
 	if len(w.Refused) > 0 {
 		t.Errorf("refused: %v", w.Refused)
@@ -52,7 +42,7 @@ func TestTypeScriptAgreesWithTheEngine(t *testing.T) {
 	}
 	write("tsconfig.json", config)
 	write("package.json", `{"type":"module"}`)
-	if out, err := exec.Command("node", filepath.Join(compiler, tsc), "-p", w.Dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("node", tsc, "-p", w.Dir).CombinedOutput(); err != nil {
 		lines := strings.Split(string(out), "\n")
 		t.Fatalf("tsc --strict: %v\n%s", err, strings.Join(lines[:min(len(lines), 30)], "\n"))
 	}
