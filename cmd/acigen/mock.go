@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -61,8 +60,8 @@ func (o *mockOptions) run(ctx context.Context, args []string) error {
 	var err error
 	if o.request == "" {
 		data, err = readAll(o.in, "the request")
-	} else if data, err = os.ReadFile(o.request); err != nil {
-		err = fail("", "--request: %w", err)
+	} else {
+		data, err = readRequest(o.request)
 	}
 	if err != nil {
 		return err

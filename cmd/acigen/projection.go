@@ -192,12 +192,22 @@ func readAll(in io.Reader, what string) ([]byte, error) {
 	return data, nil
 }
 
+// readRequest reads the file that --request names.
+func readRequest(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fail("", "--request: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	return readAll(f, "the request")
+}
+
 func (o *projectOptions) projectOne(ctx context.Context, p *projector.Projector, in io.Reader) error {
 	call := projector.Call{ID: o.id, Upstream: o.upstream}
 	var err error
 	if o.request != "" {
-		if call.Request, err = os.ReadFile(o.request); err != nil {
-			return fail("", "--request: %w", err)
+		if call.Request, err = readRequest(o.request); err != nil {
+			return err
 		}
 	}
 	if call.Raw, err = readAll(in, "the output"); err != nil {
