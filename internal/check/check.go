@@ -249,7 +249,8 @@ func conclude(c *contract.Contract, findings []diag.Finding, today string) Outco
 
 // covers tells whether an acceptance is about a finding.
 func (a *acceptance) covers(f diag.Finding) bool {
-	if a.rule != f.Rule || a.pointer != f.SchemaPointer && !(a.pointer == f.InstancePointer && f.HasInstance) {
+	here := a.pointer == f.SchemaPointer || f.HasInstance && a.pointer == f.InstancePointer
+	if a.rule != f.Rule || !here {
 		return false
 	}
 	if a.tool != "" && !strings.Contains(f.Schema, "/"+a.tool+"/") {

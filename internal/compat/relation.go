@@ -166,7 +166,7 @@ func (v *variables) candidates(name string, length bool) []int64 {
 	}
 	for _, member := range about {
 		var goal []literal
-		goal = append(goal, v.s.member(v.record.pos, member)...)
+		goal = append(goal, v.s.member(v.pos, member)...)
 		for _, n := range v.needs {
 			goal = append(goal, n.goal...)
 		}

@@ -88,7 +88,8 @@ func Load(root string, opts Options) (*Contract, []diag.Finding) {
 		configFile.readersOf(config, results)
 	}
 	findings := slices.Concat(r.findings, configFile.findings, wordsFile.findings, found)
-	if c == nil || len(findings) > 0 && !(opts.Lenient && len(findings) == len(wordsFile.findings)) {
+	tolerable := len(findings) == 0 || opts.Lenient && len(findings) == len(wordsFile.findings)
+	if c == nil || !tolerable {
 		return nil, findings
 	}
 	c.Root, c.DescriptionsFile = root, wordsFile.display

@@ -73,7 +73,7 @@ func forbidden(text string, terms []term) string {
 	}, text)
 	for _, t := range terms {
 		for _, spelling := range t.words {
-			if i := find(words, strings.Fields(spelling)); i {
+			if find(words, strings.Fields(spelling)) {
 				return t.about + " (" + spelling + ")"
 			}
 		}
@@ -104,7 +104,6 @@ func find(words, spelling []string) bool {
 			return true
 		}
 	}
-	// A word in camel case may also be one that a term joins: APIKey, TopicID.
 	return false
 }
 
@@ -139,7 +138,9 @@ func split(text string) []string {
 		}
 		if unicode.IsUpper(r) && i > 0 {
 			before := runes[i-1]
-			ends := i+1 < len(runes) && unicode.IsLower(runes[i+1]) && unicode.IsUpper(before) && !(runes[i+1] == 's' && (i+2 == len(runes) || !unicode.IsLetter(runes[i+2])))
+			// A capital before small letters begins a word, but for the s of a plural: HTTPServer, APIKeys, IDs.
+			plural := i+1 < len(runes) && runes[i+1] == 's' && (i+2 == len(runes) || !unicode.IsLetter(runes[i+2]))
+			ends := i+1 < len(runes) && unicode.IsLower(runes[i+1]) && unicode.IsUpper(before) && !plural
 			if unicode.IsLower(before) || ends {
 				flush()
 			}
