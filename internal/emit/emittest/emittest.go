@@ -114,6 +114,21 @@ func TypeScript(t *testing.T) string {
 	}), tsc)
 }
 
+// MCP returns the folder of the programs of MCP's inspector and conformance suite, with
+// the Node that they need among them.
+func MCP(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil {
+		Lack(t, "npm is not installed")
+	}
+	bin := filepath.Join("node_modules", ".bin")
+	return filepath.Join(installed(t, "mcp", []string{"package.json", "package-lock.json"}, filepath.Join(bin, "conformance"), func(dir string) ([]byte, error) {
+		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
+		cmd.Dir = dir
+		return cmd.CombinedOutput()
+	}), bin)
+}
+
 // Python returns the folder of the programs of a virtual environment with pydantic, mypy and ruff.
 func Python(t *testing.T) string {
 	t.Helper()
