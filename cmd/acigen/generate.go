@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"github.com/acigen/acigen/internal/diag"
 	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/golang"
+	"github.com/acigen/acigen/internal/emit/java"
 	"github.com/acigen/acigen/internal/emit/python"
 	"github.com/acigen/acigen/internal/emit/tooldef"
 	"github.com/acigen/acigen/internal/emit/typescript"
@@ -62,7 +64,7 @@ With --schema one schema is generated without a project. FILE may be followed by
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail when something differs")
 	flags.StringVar(&o.schema, "schema", "", "generate from this schema alone, `FILE[#PTR]`")
 	flags.StringVar(&o.name, "name", "", "with --schema: `NAME` of its type")
-	flags.StringVar(&o.target, "target", "", "with --schema: `TARGET` to generate, go or typescript")
+	flags.StringVar(&o.target, "target", "", "with --schema: `TARGET` to generate: go, typescript, python or java")
 	flags.StringVar(&o.pkg, "package", "", "with --schema and go: `NAME` of the package")
 	flags.StringVar(&o.out, "out", "", "with --schema: folder to write into, `DIR`")
 	o.report.bind(cmd)
@@ -146,7 +148,7 @@ func (o *generateOptions) usage() error {
 		return fail("add --schema FILE, or write the target into acigen.yaml", "%s is for one schema without a project", extra[0])
 	case o.schema != "" && len(missing) > 0:
 		return fail("", "--schema needs %s too", strings.Join(missing, ", "))
-	case o.schema != "" && o.target != "go" && o.target != "typescript":
+	case o.schema != "" && !slices.Contains(languages, o.target):
 		return unknownTarget(o.target)
 	case o.schema != "" && ir.Camel(o.name) != o.name:
 		return fail("write it as "+ir.Camel(o.name), "--name: %q is no name for a type in every language", o.name)
@@ -154,16 +156,14 @@ func (o *generateOptions) usage() error {
 	return nil
 }
 
-// targets are those that are known, whether or not this version generates them.
-var targets = []string{"go", "typescript", "python", "java", "tools", "schemas"}
+// languages are the targets that one schema without a project can be generated for.
+var languages = []string{"go", "typescript", "python", "java"}
 
 func unknownTarget(target string) error {
-	for _, known := range targets {
-		if target == known {
-			return fail("use --target go or typescript", "--target: %s cannot be generated from one schema by this version of acigen", target)
-		}
+	if target == "tools" || target == "schemas" {
+		return fail("use --target "+strings.Join(languages, ", "), "--target: %s is made of a project, not of one schema", target)
 	}
-	return fail("use --target go or typescript", "--target: there is no target %q", target)
+	return fail(oneOf(target, languages), "--target: there is no target %q", target)
 }
 
 // tools emits tool definitions for the providers that a target names.
@@ -197,11 +197,15 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 			out.Files = files
 			findings = append(findings, refused...)
 		case "typescript":
-			files, refused := typescript.Generate(typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant})
+			files, refused := typescript.Generate(emit.Of(c, ""))
 			out.Files = files
 			findings = append(findings, refused...)
 		case "python":
-			files, refused := python.Generate(python.Input{Package: t.Package, Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant})
+			files, refused := python.Generate(emit.Of(c, t.Package))
+			out.Files = files
+			findings = append(findings, refused...)
+		case "java":
+			files, refused := java.Generate(emit.Of(c, t.Package))
 			out.Files = files
 			findings = append(findings, refused...)
 		case "schemas":
@@ -215,11 +219,6 @@ func (o *generateOptions) outputs() (root string, outputs []emit.Output, finding
 			if summary := made.Summary(); summary != "" && len(refused) == 0 && !o.check {
 				o.say("%s", strings.Replace(summary, tooldef.LossesFile, path.Join(t.Out, tooldef.LossesFile), 1))
 			}
-		default:
-			findings = append(findings, diag.Finding{
-				Rule: "generate/target", File: c.Config.File, Line: t.Line, Column: t.Column,
-				Message: fmt.Sprintf("this version of acigen cannot generate %s", t.Kind), Remedy: "remove the target: go, typescript, python, schemas and tools can be generated",
-			})
 		}
 		outputs = append(outputs, out)
 	}
@@ -240,11 +239,16 @@ func (o *generateOptions) one() ([]emit.File, []diag.Finding) {
 	if s == nil {
 		return nil, findings
 	}
-	roots := []ir.Root{{Name: o.name, Schema: s}}
-	if o.target == "typescript" {
-		return typescript.Generate(typescript.Input{Roots: roots, Digest: contract.Digest})
+	in := emit.Input{Package: o.pkg, Roots: []ir.Root{{Name: o.name, Schema: s}}, Digest: contract.Digest}
+	switch o.target {
+	case "typescript":
+		return typescript.Generate(in)
+	case "python":
+		return python.Generate(in)
+	case "java":
+		return java.Generate(in)
 	}
-	return golang.Generate(golang.Input{Package: o.pkg, Roots: roots, Digest: contract.Digest})
+	return golang.Generate(golang.Input{Package: in.Package, Roots: in.Roots, Digest: in.Digest})
 }
 
 func (o *generateOptions) write(root string, outputs []emit.Output) error {

@@ -148,7 +148,7 @@ func (o *publishOptions) make(c *contract.Contract, a *freeze.Archive, items []p
 		data, err = publish.Tar("contract", publish.Bundle(c, a, items, files(definitions.Files), o.examples(c)))
 		return []publish.File{{Path: "contract.tar.gz", Data: data}}, nil, err
 	case "npm":
-		in := typescript.Input{Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant}
+		in := emit.Of(c, "")
 		module, refused := typescript.Generate(in)
 		if len(refused) > 0 {
 			return nil, refused, nil
@@ -162,7 +162,7 @@ func (o *publishOptions) make(c *contract.Contract, a *freeze.Archive, items []p
 		name = strings.ReplaceAll(strings.TrimPrefix(p.Name, "@"), "/", "-") + "-" + p.Version + ".tgz"
 		return []publish.File{{Path: name, Data: data}}, nil, err
 	}
-	module, refused := python.Generate(python.Input{Package: pythonModule(c), Roots: emit.Roots(c), Digest: contract.Digest, Canonical: c.StandIn, Tolerant: c.Tolerant})
+	module, refused := python.Generate(emit.Of(c, pythonModule(c)))
 	if len(refused) > 0 {
 		return nil, refused, nil
 	}

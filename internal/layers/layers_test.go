@@ -38,12 +38,13 @@ var allowed = map[string]string{
 	"internal/provider":        "internal/freeze internal/contract internal/schema",
 	"internal/emit/emittest":   "internal/emit internal/validate internal/contract internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/python":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/emit/java":       "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/typescript": "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/tooldef":    "internal/provider internal/emit internal/contract internal/schema internal/diag",
 	"internal/publish":         "internal/freeze internal/contract internal/schema internal/diag",
 	"internal/stamp":           "",
 	"internal/importer":        "internal/contract internal/schema internal/diag",
-	"internal/emit":            "internal/contract internal/ir internal/schema internal/diag",
+	"internal/emit":            "internal/plan internal/contract internal/ir internal/schema internal/diag",
 	"internal/emit/golang":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/single":          "internal/contract internal/pattern internal/schema internal/diag",
 	"internal/acceptance":      "internal/emit/emittest",
@@ -52,7 +53,7 @@ var allowed = map[string]string{
 	"internal/layers":          "",
 	"schemas":                  "",
 	"gen/aci":                  "",
-	"cmd/acigen":               "internal/stamp internal/emit/python internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
+	"cmd/acigen":               "internal/stamp internal/emit/java internal/emit/python internal/emit/typescript internal/publish internal/importer internal/provider internal/emit/tooldef internal/check internal/compat internal/freeze internal/lint internal/emit internal/emit/golang internal/single internal/validate internal/contract internal/schema internal/ir internal/diag internal/kernel internal/tape internal/lines internal/logsource internal/recorder internal/upstream projector",
 }
 
 func list(t *testing.T, args ...string) []string {

@@ -144,6 +144,27 @@ func Python(t *testing.T) string {
 	}), bin)
 }
 
+// Java returns the class path of Jackson.
+func Java(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"javac", "java", "mvn"} {
+		if _, err := exec.LookPath(name); err != nil {
+			Lack(t, "%s is not installed", name)
+		}
+	}
+	return filepath.Join(installed(t, "java", []string{"pom.xml"}, "lib", func(dir string) ([]byte, error) {
+		cmd := exec.Command("mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies", "-DoutputDirectory=lib.new")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return out, err
+		}
+		if err := os.RemoveAll(filepath.Join(dir, "lib")); err != nil {
+			return nil, err
+		}
+		return nil, os.Rename(filepath.Join(dir, "lib.new"), filepath.Join(dir, "lib"))
+	}), "lib", "*")
+}
+
 // Question is a text that a type of a module is asked about, with what the engine says.
 type Question struct {
 	Module, Type, Text string
@@ -151,8 +172,8 @@ type Question struct {
 	Keyword, Pointer   string
 }
 
-// Emit generates a module. Refused tells that the language cannot hold the schemas.
-type Emit func(module string, roots []ir.Root, c *contract.Contract) (files []emit.File, findings []diag.Finding)
+// Emit generates a module. Findings say why the language cannot hold the schemas.
+type Emit func(emit.Input) ([]emit.File, []diag.Finding)
 
 // World is a folder with modules and questions about them.
 type World struct {
@@ -175,7 +196,7 @@ func New(t *testing.T, generate Emit) *World {
 func (w *World) add(t *testing.T, module string, files []emit.File) {
 	t.Helper()
 	for _, f := range files {
-		name := filepath.Join(w.Dir, module, f.Path)
+		name := filepath.Join(w.Dir, module, filepath.Base(f.Path)) // whatever folders the language has
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +275,7 @@ func (w *World) contract(t *testing.T, generate Emit) {
 	if c == nil {
 		t.Fatal(findings)
 	}
-	files, findings := generate("contract", emit.Roots(c), c)
+	files, findings := generate(emit.Of(c, "contract"))
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -319,7 +340,7 @@ func (w *World) cases(t *testing.T, generate Emit) {
 		}
 		s := set.Document(entry).Root
 		module := fmt.Sprintf("c%03d", i)
-		out, findings := generate(module, []ir.Root{{Name: "Root", Schema: s}}, nil)
+		out, findings := generate(emit.Input{Package: module, Roots: []ir.Root{{Name: "Root", Schema: s}}, Digest: func(*schema.Document) string { return "" }})
 		if len(findings) > 0 {
 			w.Refused = append(w.Refused, filepath.Base(path)+": "+findings[0].Message)
 			continue

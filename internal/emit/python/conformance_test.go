@@ -5,32 +5,15 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/acigen/acigen/internal/contract"
-	"github.com/acigen/acigen/internal/diag"
-	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/emittest"
 	"github.com/acigen/acigen/internal/emit/python"
-	"github.com/acigen/acigen/internal/ir"
-	"github.com/acigen/acigen/internal/schema"
 )
-
-func generate(module string, roots []ir.Root, c *contract.Contract) ([]emit.File, []diag.Finding) {
-	in := python.Input{Package: module, Roots: roots, Digest: func(*schema.Document) string { return "" }}
-	if c != nil {
-		in.Canonical = c.StandIn
-	}
-	files, findings := python.Generate(in)
-	for i := range files {
-		files[i].Path = filepath.Base(files[i].Path) // the world has a folder for each module
-	}
-	return files, findings
-}
 
 // TestPythonAgreesWithTheEngine asks the models of the contract and of all codegen
 // cases what the engine was asked, and holds those of the contract to mypy and ruff.
 func TestPythonAgreesWithTheEngine(t *testing.T) {
 	dir := emittest.Python(t)
-	w := emittest.New(t, generate)
+	w := emittest.New(t, python.Generate)
 	for _, refused := range w.Refused {
 		t.Log("refused: ", refused)
 	}

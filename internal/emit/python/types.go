@@ -103,13 +103,13 @@ func (g *generator) order() []*ir.Named {
 		}
 		aliases = append(aliases, n)
 	}
-	for _, n := range g.pkg.Named {
+	for _, n := range g.Types.Named {
 		if _, is := n.Type.(*ir.Struct); is && n.Alias == nil && !n.NonNull {
 			models = append(models, n)
 			done[n] = true
 		}
 	}
-	for _, n := range g.pkg.Named {
+	for _, n := range g.Types.Named {
 		visit(n)
 	}
 	return append(models, aliases...)
@@ -150,13 +150,13 @@ func (g *generator) named(n *ir.Named) {
 		doc = "Made from " + n.Source.Doc.Path + "#" + n.Source.Pointer + "."
 	}
 	check := func() {
-		g.p("    @classmethod\n    def _check(cls, v: Any, at: str, e: _rt.Report | None) -> bool:\n        return %s(v, at, e)\n\n", g.check(g.nodes[n]))
+		g.p("    @classmethod\n    def _check(cls, v: Any, at: str, e: _rt.Report | None) -> bool:\n        return %s(v, at, e)\n\n", g.check(g.Nodes[n]))
 	}
 	if s, is := n.Type.(*ir.Struct); is && n.Alias == nil && !n.NonNull {
 		g.p("class %s(_Model):", name(n))
 		g.doc("    ", doc)
 		g.p("")
-		if s.Extra == nil && g.in.Tolerant != nil && g.in.Tolerant(n.Source.Doc) {
+		if s.Extra == nil && g.Tolerant != nil && g.Tolerant(n.Source.Doc) {
 			g.p("    model_config = ConfigDict(extra=\"ignore\", frozen=True, arbitrary_types_allowed=True, protected_namespaces=())\n")
 		}
 		if s.Extra != nil {

@@ -7,29 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/acigen/acigen/internal/contract"
-	"github.com/acigen/acigen/internal/diag"
-	"github.com/acigen/acigen/internal/emit"
 	"github.com/acigen/acigen/internal/emit/emittest"
 	"github.com/acigen/acigen/internal/emit/typescript"
-	"github.com/acigen/acigen/internal/ir"
-	"github.com/acigen/acigen/internal/schema"
 )
-
-func generate(_ string, roots []ir.Root, c *contract.Contract) ([]emit.File, []diag.Finding) {
-	in := typescript.Input{Roots: roots, Digest: func(*schema.Document) string { return "" }}
-	if c != nil {
-		in.Canonical = c.StandIn
-	}
-	return typescript.Generate(in)
-}
 
 // TestTypeScriptAgreesWithTheEngine compiles the contract and all codegen cases in
 // strict mode, and asks them what the engine was asked: verdict, first violated
 // keyword and its place.
 func TestTypeScriptAgreesWithTheEngine(t *testing.T) {
 	tsc := emittest.TypeScript(t)
-	w := emittest.New(t, generate)
+	w := emittest.New(t, typescript.Generate)
 	if len(w.Refused) > 0 {
 		t.Errorf("refused: %v", w.Refused)
 	}

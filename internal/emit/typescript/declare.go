@@ -15,18 +15,18 @@ import (
 var runtimeTypes string
 
 // Declarations returns the module's declaration files, for those who get it as JavaScript.
-func Declarations(in Input) ([]emit.File, []diag.Finding) {
+func Declarations(in emit.Input) ([]emit.File, []diag.Finding) {
 	files, findings := Generate(in)
 	if len(findings) > 0 {
 		return nil, findings
 	}
-	pkg, _ := ir.Build(in.Roots, in.Canonical)
-	g := &generator{in: in, pkg: pkg, patterns: map[string]int{}}
+	types, _ := ir.Build(in.Roots, in.Canonical)
+	g := &generator{Module: &emit.Module{Input: in, Types: types}, patterns: map[string]int{}}
 	g.p("%simport type * as rt from \"./runtime.js\";\n", header)
-	for _, n := range pkg.Named {
+	for _, n := range types.Named {
 		g.named(n)
 	}
-	for _, n := range pkg.Named {
+	for _, n := range types.Named {
 		if !n.Root {
 			continue
 		}
