@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/acigen/acigen/internal/emit/emittest"
@@ -12,7 +13,7 @@ import (
 // TestThePublishedPackagesInstall publishes the contract twice, installs it into empty
 // projects, and compiles and runs a consumer of each.
 func TestThePublishedPackagesInstall(t *testing.T) {
-	tsc, python := emittest.TypeScript(t), filepath.Join(emittest.Python(t), "python3")
+	tsc, python, jackson := emittest.TypeScript(t), filepath.Join(emittest.Python(t), "python3"), emittest.Java(t)
 	dir, bin := checkout(t)
 	run := func(in, name string, args ...string) string {
 		t.Helper()
@@ -31,12 +32,13 @@ func TestThePublishedPackagesInstall(t *testing.T) {
 		for _, target := range []string{"bundle", "npm", "python"} {
 			run(dir, acigen, "publish", "-q", "--target", target, "--name", "contract-x", "--out", out)
 		}
+		run(dir, acigen, "publish", "-q", "--target", "maven", "--name", "com.example:contract-x", "--classpath", jackson, "--out", out)
 	}
 	entries, err := os.ReadDir(first)
-	if err != nil || len(entries) != 4 {
+	if err != nil || len(entries) != 7 {
 		t.Fatalf("%v %v", entries, err)
 	}
-	var tarball, wheel string
+	var tarball, wheel, jar string
 	for _, e := range entries {
 		a, _ := os.ReadFile(filepath.Join(first, e.Name()))
 		b, _ := os.ReadFile(filepath.Join(second, e.Name()))
@@ -48,6 +50,10 @@ func TestThePublishedPackagesInstall(t *testing.T) {
 			tarball = filepath.Join(first, e.Name())
 		case ".whl":
 			wheel = filepath.Join(first, e.Name())
+		case ".jar":
+			if !strings.HasSuffix(e.Name(), "-sources.jar") {
+				jar = filepath.Join(first, e.Name())
+			}
 		}
 	}
 
@@ -81,5 +87,30 @@ print(request.query, aci.LookupKnowledgeRequest.violations({"query": ""})[0].key
 `)
 	if got := run(consumer, python, "use.py"); got != "x minLength" {
 		t.Errorf("the consumer in Python says %q", got)
+	}
+
+	write("Use.java", `import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acigen.aci.*;
+import java.util.List;
+
+public class Use {
+    public static void main(String[] args) throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+        LookupKnowledgeRequest request = mapper.readValue("{\"query\": \"x\"}", LookupKnowledgeRequest.class);
+        String keyword = "";
+        try {
+            new LookupKnowledgeRequest("");
+        } catch (ContractException e) {
+            keyword = e.violations().get(0).keyword();
+        }
+        System.out.print(mapper.writeValueAsString(List.of(request)) + " " + keyword + " " + LookupKnowledgeRequest.violations("{}").size()
+            + " " + (Use.class.getResource("/io/acigen/aci/schemas/lookup_knowledge/request.schema.json") != null));
+    }
+}
+`)
+	classPath := jar + string(os.PathListSeparator) + jackson
+	run(consumer, "javac", "--release", "17", "-cp", classPath, "-d", "classes", "Use.java")
+	if got := run(consumer, "java", "-cp", "classes"+string(os.PathListSeparator)+classPath, "Use"); got != `[{"query":"x"}] minLength 1 true` {
+		t.Errorf("the consumer in Java says %q", got)
 	}
 }

@@ -1,8 +1,6 @@
 package publish
 
 import (
-	"archive/zip"
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -64,23 +62,8 @@ func Wheel(p Package, module []File, items []Item) (name string, data []byte, er
 	}
 	fmt.Fprintf(&record, "%sRECORD,,\n", info)
 	files = append(files, File{info + "RECORD", []byte(record.String())})
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, f := range files {
-		h := &zip.FileHeader{Name: f.Path, Method: zip.Deflate, Modified: epoch}
-		h.SetMode(0o644)
-		out, err := w.CreateHeader(h)
-		if err != nil {
-			return "", nil, err
-		}
-		if _, err := out.Write(f.Data); err != nil {
-			return "", nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return "", nil, err
-	}
-	return p.stem() + "-py3-none-any.whl", b.Bytes(), nil
+	data, err = Zip(files)
+	return p.stem() + "-py3-none-any.whl", data, err
 }
 
 // Sdist is a Python source distribution and its file name.
