@@ -51,8 +51,8 @@ bundle is contract.tar.gz: self-contained schemas, tool definitions for every
 provider, examples that are accepted and rejected (the fixtures), a changelog, the
 lines of acigen.lock, SHA256SUMS and index.json.
 
-npm is a tarball as npm install takes it: an ES module, its types, and the schemas
-under NAME/schemas/. python is a wheel and a source distribution of pydantic models.
+npm is a tarball as npm install takes it: an ES module, its types, and, as in every
+package, the schemas below schemas/ and the providers' tool definitions below tools/. python is a wheel and a source distribution of pydantic models.
 maven is a jar, its sources and its POM; javac of a JDK, 17 or newer, compiles it, and
 the bytes are the same wherever that is of the same version. Jackson's jars come from
 the local Maven repository, or from --classpath. The version of a package grows with
@@ -188,18 +188,19 @@ func (o *publishOptions) refuse(findings []diag.Finding) error {
 // make makes the files of the target, and what can be pushed.
 func (o *publishOptions) make(ctx context.Context, c *contract.Contract, a *freeze.Archive, items []publish.Item) (made []publish.File, push *publish.Artifact, refused []diag.Finding, err error) {
 	p := publish.Package{Name: o.name, Version: publish.Version(a, items), Description: "Types, validators and schemas of tool contracts"}
+	definitions, refused := tooldef.Generate(c, toolProviders(c))
+	if len(refused) > 0 {
+		return nil, nil, refused, nil
+	}
+	resources := publish.Resources(items, files(definitions.Files))
 	switch o.target {
 	case "npm":
-		made, refused, err = o.npm(c, p, items)
+		made, refused, err = o.npm(c, p, resources)
 	case "python":
-		made, refused, err = o.python(c, p, items)
+		made, refused, err = o.python(c, p, resources)
 	case "maven":
-		made, refused, err = o.maven(ctx, c, p, items)
+		made, refused, err = o.maven(ctx, c, p, resources)
 	default:
-		definitions, refused := tooldef.Generate(c, toolProviders(c))
-		if len(refused) > 0 {
-			return nil, nil, refused, nil
-		}
 		data, err := publish.Tar("contract", publish.Bundle(c, a, items, files(definitions.Files), o.examples(c)))
 		if err != nil || o.target == "bundle" {
 			return []publish.File{{Path: "contract.tar.gz", Data: data}}, nil, nil, err
@@ -217,14 +218,14 @@ func (o *publishOptions) make(ctx context.Context, c *contract.Contract, a *free
 	return made, nil, refused, err
 }
 
-func (o *publishOptions) npm(c *contract.Contract, p publish.Package, items []publish.Item) ([]publish.File, []diag.Finding, error) {
+func (o *publishOptions) npm(c *contract.Contract, p publish.Package, resources []publish.File) ([]publish.File, []diag.Finding, error) {
 	in := emit.Of(c, "")
 	module, refused := typescript.Generate(in)
 	if len(refused) > 0 {
 		return nil, refused, nil
 	}
 	declarations, _ := typescript.Declarations(in)
-	content, err := publish.Npm(p, files(module), files(declarations), items)
+	content, err := publish.Npm(p, files(module), files(declarations), resources)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -233,21 +234,21 @@ func (o *publishOptions) npm(c *contract.Contract, p publish.Package, items []pu
 	return []publish.File{{Path: name, Data: data}}, nil, err
 }
 
-func (o *publishOptions) python(c *contract.Contract, p publish.Package, items []publish.Item) ([]publish.File, []diag.Finding, error) {
+func (o *publishOptions) python(c *contract.Contract, p publish.Package, resources []publish.File) ([]publish.File, []diag.Finding, error) {
 	module, refused := python.Generate(emit.Of(c, packageOf(c, "python")))
 	if len(refused) > 0 {
 		return nil, refused, nil
 	}
-	wheel, data, err := publish.Wheel(p, files(module), items)
+	wheel, data, err := publish.Wheel(p, files(module), resources)
 	if err != nil {
 		return nil, nil, err
 	}
 	made := []publish.File{{Path: wheel, Data: data}}
-	sdist, data, err := publish.Sdist(p, files(module), items)
+	sdist, data, err := publish.Sdist(p, files(module), resources)
 	return append(made, publish.File{Path: sdist, Data: data}), nil, err
 }
 
-func (o *publishOptions) maven(ctx context.Context, c *contract.Contract, p publish.Package, items []publish.Item) ([]publish.File, []diag.Finding, error) {
+func (o *publishOptions) maven(ctx context.Context, c *contract.Contract, p publish.Package, resources []publish.File) ([]publish.File, []diag.Finding, error) {
 	pkg := packageOf(c, "java")
 	names, err := publish.ParseCoordinates(o.name, pkg)
 	if err != nil {
@@ -267,7 +268,7 @@ func (o *publishOptions) maven(ctx context.Context, c *contract.Contract, p publ
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := publish.Maven(p, names, pkg, files(sources), classes, items)
+	made, err := publish.Maven(p, names, pkg, files(sources), classes, resources)
 	return made, nil, err
 }
 

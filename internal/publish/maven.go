@@ -35,20 +35,20 @@ func mavenVersion(version string) string {
 }
 
 // Maven are the files of a Maven package: the jar, the jar of sources, and the POM. The
-// schemas lie in both jars beside the classes, below schemas/. JavaPackage is what the
+// resources lie in both jars beside the classes. JavaPackage is what the
 // sources are in.
-func Maven(p Package, c Coordinates, javaPackage string, sources, classes []File, items []Item) ([]File, error) {
+func Maven(p Package, c Coordinates, javaPackage string, sources, classes, resources []File) ([]File, error) {
 	pom := p.pom(c)
 	folder := strings.ReplaceAll(javaPackage, ".", "/") + "/"
-	var resources []File
-	for _, f := range schemas(items) {
-		resources = append(resources, File{folder + f.Path, f.Data})
+	var beside []File
+	for _, f := range resources {
+		beside = append(beside, File{folder + f.Path, f.Data})
 	}
-	resources = append(resources, File{"META-INF/maven/" + c.Group + "/" + c.Artifact + "/pom.xml", pom})
+	beside = append(beside, File{"META-INF/maven/" + c.Group + "/" + c.Artifact + "/pom.xml", pom})
 	// Lines of a manifest have up to 72 bytes; a longer one goes on behind a space.
 	manifest := "Manifest-Version: 1.0\r\n" + folded("Automatic-Module-Name: "+javaPackage) + "\r\n"
 	jar := func(content []File) ([]byte, error) {
-		files := append(append([]File(nil), content...), resources...)
+		files := append(append([]File(nil), content...), beside...)
 		sortFiles(files)
 		return Zip(append([]File{{"META-INF/MANIFEST.MF", []byte(manifest)}}, files...))
 	}

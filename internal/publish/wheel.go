@@ -38,7 +38,7 @@ func (p Package) stem() string {
 
 // Wheel is a Python wheel (binary distribution format 1.0) and its file name. Module
 // is the files of the package, by path.
-func Wheel(p Package, module []File, items []Item) (name string, data []byte, err error) {
+func Wheel(p Package, module, resources []File) (name string, data []byte, err error) {
 	if !pythonName.MatchString(p.Name) {
 		return "", nil, fmt.Errorf("%q is no name for a Python package", p.Name)
 	}
@@ -46,7 +46,7 @@ func Wheel(p Package, module []File, items []Item) (name string, data []byte, er
 	files := append([]File(nil), module...)
 	if len(module) > 0 {
 		root, _, _ := strings.Cut(module[0].Path, "/")
-		for _, f := range schemas(items) {
+		for _, f := range resources {
 			files = append(files, File{root + "/" + f.Path, f.Data})
 		}
 	}
@@ -67,16 +67,16 @@ func Wheel(p Package, module []File, items []Item) (name string, data []byte, er
 }
 
 // Sdist is a Python source distribution and its file name.
-func Sdist(p Package, module []File, items []Item) (name string, data []byte, err error) {
+func Sdist(p Package, module, resources []File) (name string, data []byte, err error) {
 	root := "contract"
 	if len(module) > 0 {
 		root, _, _ = strings.Cut(module[0].Path, "/")
 	}
 	project := fmt.Sprintf("[build-system]\nrequires = [\"setuptools>=77\"]\nbuild-backend = \"setuptools.build_meta\"\n\n[project]\nname = %q\nversion = %q\ndescription = %q\nrequires-python = \">=3.10\"\ndependencies = [%q, %q]\n\n"+
-		"[tool.setuptools]\npackages = [%q]\n\n[tool.setuptools.package-data]\n%q = [\"py.typed\", \"schemas/**/*.json\"]\n",
+		"[tool.setuptools]\npackages = [%q]\n\n[tool.setuptools.package-data]\n%q = [\"py.typed\", \"schemas/**/*.json\", \"tools/*.json\"]\n",
 		p.Name, pep440(p.Version), p.Description, requires[0], requires[1], root, root)
 	files := append([]File(nil), module...)
-	for _, f := range schemas(items) {
+	for _, f := range resources {
 		files = append(files, File{root + "/" + f.Path, f.Data})
 	}
 	files = append(files, File{"PKG-INFO", p.metadata()}, File{"pyproject.toml", []byte(project)})

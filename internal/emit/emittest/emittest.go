@@ -98,61 +98,43 @@ func repository(t *testing.T) string {
 	return ""
 }
 
-// TypeScript returns the path of the TypeScript compiler, for node.
-func TypeScript(t *testing.T) string {
+// needs skips a test where a program is missing.
+func needs(t *testing.T, programs ...string) {
 	t.Helper()
-	for _, name := range []string{"node", "npm"} {
+	for _, name := range programs {
 		if _, err := exec.LookPath(name); err != nil {
 			Lack(t, "%s is not installed", name)
 		}
 	}
-	tsc := filepath.Join("node_modules", "typescript", "bin", "tsc")
-	return filepath.Join(installed(t, "typescript", []string{"package.json", "package-lock.json"}, tsc, func(dir string) ([]byte, error) {
+}
+
+// npm, pip and maven install what a folder of testdata/conformance locks; there is a
+// path that then exists below the folder that they return.
+func npm(t *testing.T, language, there string) string {
+	t.Helper()
+	needs(t, "node", "npm")
+	return installed(t, language, []string{"package.json", "package-lock.json"}, there, func(dir string) ([]byte, error) {
 		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
 		cmd.Dir = dir
 		return cmd.CombinedOutput()
-	}), tsc)
+	})
 }
 
-// MCP returns the folder of the programs of MCP's inspector and conformance suite, with
-// the Node that they need among them.
-func MCP(t *testing.T) string {
+func pip(t *testing.T, language, there string) string {
 	t.Helper()
-	if _, err := exec.LookPath("npm"); err != nil {
-		Lack(t, "npm is not installed")
-	}
-	bin := filepath.Join("node_modules", ".bin")
-	return filepath.Join(installed(t, "mcp", []string{"package.json", "package-lock.json"}, filepath.Join(bin, "conformance"), func(dir string) ([]byte, error) {
-		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
-		cmd.Dir = dir
-		return cmd.CombinedOutput()
-	}), bin)
-}
-
-// Python returns the folder of the programs of a virtual environment with pydantic, mypy and ruff.
-func Python(t *testing.T) string {
-	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		Lack(t, "python3 is not installed")
-	}
-	bin := filepath.Join("venv", "bin")
-	return filepath.Join(installed(t, "python", []string{"requirements.txt"}, filepath.Join(bin, "ruff"), func(dir string) ([]byte, error) {
+	needs(t, "python3")
+	return installed(t, language, []string{"requirements.txt"}, there, func(dir string) ([]byte, error) {
 		if out, err := exec.Command("python3", "-m", "venv", filepath.Join(dir, "venv")).CombinedOutput(); err != nil {
 			return out, err
 		}
-		return exec.Command(filepath.Join(dir, bin, "pip"), "install", "-q", "--disable-pip-version-check", "-r", filepath.Join(dir, "requirements.txt")).CombinedOutput()
-	}), bin)
+		return exec.Command(filepath.Join(dir, "venv", "bin", "pip"), "install", "-q", "--disable-pip-version-check", "-r", filepath.Join(dir, "requirements.txt")).CombinedOutput()
+	})
 }
 
-// Java returns the class path of Jackson.
-func Java(t *testing.T) string {
+func maven(t *testing.T, language string) string {
 	t.Helper()
-	for _, name := range []string{"javac", "java", "mvn"} {
-		if _, err := exec.LookPath(name); err != nil {
-			Lack(t, "%s is not installed", name)
-		}
-	}
-	return filepath.Join(installed(t, "java", []string{"pom.xml"}, "lib", func(dir string) ([]byte, error) {
+	needs(t, "javac", "java", "mvn")
+	return installed(t, language, []string{"pom.xml"}, "lib", func(dir string) ([]byte, error) {
 		cmd := exec.Command("mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies", "-DoutputDirectory=lib.new")
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -162,7 +144,46 @@ func Java(t *testing.T) string {
 			return nil, err
 		}
 		return nil, os.Rename(filepath.Join(dir, "lib.new"), filepath.Join(dir, "lib"))
-	}), "lib", "*")
+	})
+}
+
+// tsc is where the TypeScript compiler lies, below a folder of npm.
+var tsc = filepath.Join("node_modules", "typescript", "bin", "tsc")
+
+// TypeScript returns the path of the TypeScript compiler, for node.
+func TypeScript(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(npm(t, "typescript", tsc), tsc)
+}
+
+// MCP returns the folder of the programs of MCP's inspector and conformance suite, with
+// the Node that they need among them.
+func MCP(t *testing.T) string {
+	t.Helper()
+	bin := filepath.Join("node_modules", ".bin")
+	return filepath.Join(npm(t, "mcp", filepath.Join(bin, "conformance")), bin)
+}
+
+// Python returns the folder of the programs of a virtual environment with pydantic, mypy and ruff.
+func Python(t *testing.T) string {
+	t.Helper()
+	bin := filepath.Join("venv", "bin")
+	return filepath.Join(pip(t, "python", filepath.Join(bin, "ruff")), bin)
+}
+
+// Java returns the class path of Jackson.
+func Java(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(maven(t, "java"), "lib", "*")
+}
+
+// QuickStarts returns what the programs of docs/consumers need: a folder of Node's
+// packages, a Python, and a class path.
+func QuickStarts(t *testing.T) (modules, python, classPath string) {
+	t.Helper()
+	return filepath.Join(npm(t, "quickstart-typescript", tsc), "node_modules"),
+		filepath.Join(pip(t, "quickstart-python", filepath.Join("venv", "bin", "openai")), "venv", "bin", "python3"),
+		filepath.Join(maven(t, "quickstart-java"), "lib", "*")
 }
 
 // Question is a text that a type of a module is asked about, with what the engine says.
