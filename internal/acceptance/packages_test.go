@@ -83,6 +83,17 @@ export const answer: string = [request.query, isQueryLogsResult({}), keyword, Qu
 	run(consumer, python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps", "--target", "site", wheel)
 	write("use.py", `import aci
 request = aci.LookupKnowledgeRequest.parse_json('{"query": "x"}')
+evidence = aci.KnowledgeEvidence(document_id="d", source="", title="", breadcrumb="", excerpt="e")
+found = dict(tool_call_id="c", query="q", evidence_status="EVIDENCE_FOUND", evidence=[evidence], truncated=False)
+observation = aci.LookupKnowledgeObservation(**found)
+assert observation == aci.LookupKnowledgeObservation.model_validate(found) == aci.LookupKnowledgeObservation.parse_json(observation.to_json())
+unchecked = aci.KnowledgeEvidence.model_construct(document_id="", source="", title="", breadcrumb="", excerpt="e")
+for make in (lambda v: aci.LookupKnowledgeObservation(**v), aci.LookupKnowledgeObservation.model_validate):
+    try:
+        make(found | {"evidence": [unchecked]})
+        print("a model that was not checked passes")
+    except ValueError as e:
+        assert "/evidence/0/document_id" in str(e), e
 print(request.query, aci.LookupKnowledgeRequest.violations({"query": ""})[0].keyword, end="")
 `)
 	if got := run(consumer, python, "use.py"); got != "x minLength" {

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, Generic, Literal, Optional, TypeVar
+from typing import Any, Generic, Literal, Optional, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, RootModel, model_validator
 from typing_extensions import Self
@@ -52,7 +52,18 @@ def _hold(cls: type[_Held], value: Any, handler: ModelWrapValidatorHandler[_M]) 
     if found:
         raise _rt.ContractError(found)
     with _rt.checking():
-        return handler(value)
+        return handler(_rt.integral(value))
+
+
+def _read(cls: type[_Held], text: str | bytes | bytearray) -> tuple[Any, Any]:
+    value = _rt.parse_quickly(text)
+    made = _rt.quick(_QUICK.get(cls), value)
+    if made is None:
+        value = _rt.parse_strict(text)
+        found = cls.violations(value)
+        if found:
+            raise _rt.ContractError(found)
+    return made, value
 
 
 class _Held:
@@ -79,12 +90,17 @@ class _Model(BaseModel, _Held):
         return _hold(cls, value, handler)
 
     @classmethod
+    def model_validate(cls, obj: Any, **kwargs: Any) -> Self:
+        """Makes one of a value, as pydantic's models do."""
+        made = None if kwargs or _rt.checked() else _rt.quick(_QUICK.get(cls), obj)
+        return super().model_validate(obj, **kwargs) if made is None else cast(Self, made)
+
+    @classmethod
     def parse_json(cls, text: str | bytes | bytearray) -> Self:
         """Reads strict JSON, and raises a ContractError when it does not hold."""
-        value = _rt.parse_strict(text)
-        found = cls.violations(value)
-        if found:
-            raise _rt.ContractError(found)
+        made, value = _read(cls, text)
+        if made is not None:
+            return cast(Self, made)
         with _rt.checking():
             return cls.model_validate(value)
 
@@ -110,10 +126,9 @@ class _Root(RootModel[_T], _Held, Generic[_T]):
     @classmethod
     def parse_json(cls, text: str | bytes | bytearray) -> Self:
         """Reads strict JSON, and raises a ContractError when it does not hold."""
-        value = _rt.parse_strict(text)
-        found = cls.violations(value)
-        if found:
-            raise _rt.ContractError(found)
+        made, value = _read(cls, text)
+        if made is not None:
+            return cast(Self, made)
         with _rt.checking():
             return cls.model_validate(value)
 
@@ -6280,3 +6295,404 @@ _RULES: tuple[_rt.Rule, ...] = (
     _rt.Rule("https://acigen.example/schemas/query_mysql/result.schema.json", "/allOf/2/then/properties/returned_count/const", "const", "must be 0"),
     _rt.Rule("https://acigen.example/schemas/query_mysql/result.schema.json", "/allOf/2/then/properties/truncated/const", "const", "must be false"),
 )
+
+def _core_LookupKnowledgeRequest() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LookupKnowledgeRequest,
+        {
+            "query": _rt.core_required(_rt.core_text(1, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+        },
+        "forbid",
+    )
+
+
+def _core_LookupKnowledgeResult() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LookupKnowledgeResult,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "query": _rt.core_optional(_rt.core_text(1, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+            "evidence": _rt.core_required(_rt.core_list(_core_KnowledgeEvidence(), None, 8)),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 8, None, None)),
+            "relevance_level": _rt.core_optional(_rt.core_strings("HIGH", "MEDIUM", "LOW")),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_LookupKnowledgeResult(v: Any) -> bool:
+    if v["returned_count"] != len(v["evidence"]):
+        return False
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "query" in v and not len(v["evidence"]) < 1 and v["returned_count"] >= 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "query" in v and not len(v["evidence"]) > 0 and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (_n17(v, "", None)):
+        return False
+    return True
+
+
+def _core_LookupKnowledgeControl() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LookupKnowledgeControl,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "query": _rt.core_optional(_rt.core_text(1, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 8, None, None)),
+            "relevance_level": _rt.core_optional(_rt.core_strings("HIGH", "MEDIUM", "LOW")),
+            "truncated": _rt.core_required(_rt.core_bool()),
+            "scope_fingerprint": _rt.core_optional(_rt.core_text(0, 64, "\\A[0-9a-f]{64}\\z")),
+        },
+        "forbid",
+    )
+
+
+def _rest_LookupKnowledgeControl(v: Any) -> bool:
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "query" in v and v["returned_count"] >= 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "query" in v and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (_n43(v, "", None)):
+        return False
+    return True
+
+
+def _core_LookupKnowledgeObservation() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LookupKnowledgeObservation,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "query": _rt.core_optional(_rt.core_text(1, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+            "evidence": _rt.core_required(_rt.core_list(_core_KnowledgeEvidence(), None, 8)),
+            "relevance_level": _rt.core_optional(_rt.core_strings("HIGH", "MEDIUM", "LOW")),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_LookupKnowledgeObservation(v: Any) -> bool:
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "query" in v and not len(v["evidence"]) < 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "query" in v and not len(v["evidence"]) > 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (_n58(v, "", None)):
+        return False
+    return True
+
+
+def _core_QueryLogsRequest() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryLogsRequest,
+        {
+            "topic": _rt.core_required(_rt.core_strings("APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS")),
+            "query": _rt.core_required(_rt.core_text(0, 512)),
+            "lookback_minutes": _rt.core_optional(_rt.core_int(1, None, 10080, None, None)),
+        },
+        "forbid",
+    )
+
+
+def _core_QueryLogsResult() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryLogsResult,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "source_kind": _rt.core_optional(_rt.core_strings("MOCK")),
+            "scope": _rt.core_optional(_core_LogScope()),
+            "match_count": _rt.core_required(_rt.core_int(0, None, 9223372036854775807, None, None)),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 50, None, None)),
+            "patterns": _rt.core_required(_rt.core_list(_core_LogPattern(), None, 20)),
+            "events": _rt.core_required(_rt.core_list(_core_LogEvent(), None, 50)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryLogsResult(v: Any) -> bool:
+    if v["match_count"] < v["returned_count"]:
+        return False
+    if v["returned_count"] != len(v["events"]):
+        return False
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and v["returned_count"] >= 1 and not len(v["patterns"]) < 1 and not len(v["events"]) < 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and v["match_count"] == 0 and v["returned_count"] == 0 and not len(v["patterns"]) > 0 and not len(v["events"]) > 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (v["match_count"] == 0 and v["returned_count"] == 0 and not len(v["patterns"]) > 0 and not len(v["events"]) > 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_QueryLogsControl() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryLogsControl,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "source_kind": _rt.core_optional(_rt.core_strings("MOCK")),
+            "scope": _rt.core_optional(_core_LogScope()),
+            "match_count": _rt.core_required(_rt.core_int(0, None, 9223372036854775807, None, None)),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 50, None, None)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+            "scope_fingerprint": _rt.core_optional(_rt.core_text(0, 64, "\\A[0-9a-f]{64}\\z")),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryLogsControl(v: Any) -> bool:
+    if v["match_count"] < v["returned_count"]:
+        return False
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and v["returned_count"] >= 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and v["match_count"] == 0 and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (v["match_count"] == 0 and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_QueryLogsObservation() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryLogsObservation,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "source_kind": _rt.core_optional(_rt.core_strings("MOCK")),
+            "scope": _rt.core_optional(_core_LogScope()),
+            "patterns": _rt.core_required(_rt.core_list(_core_LogPattern(), None, 20)),
+            "events": _rt.core_required(_rt.core_list(_core_LogEvent(), None, 50)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryLogsObservation(v: Any) -> bool:
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and not len(v["patterns"]) < 1 and not len(v["events"]) < 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and "source_kind" in v and "scope" in v and not len(v["patterns"]) > 0 and not len(v["events"]) > 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (not len(v["patterns"]) > 0 and not len(v["events"]) > 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_QueryMysqlRequest() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryMysqlRequest,
+        {
+            "data_source": _rt.core_required(_rt.core_text(0, 63, "\\A[a-z][0-9\\x5Fa-z]{0,62}\\z")),
+            "sql": _rt.core_required(_rt.core_text(1, 8192)),
+            "params": _rt.core_optional(_rt.core_list(_rt.core_union(_rt.core_text(0, 512), _rt.core_int(None, None, None, None, None), _rt.core_bool(), _rt.core_null(), _rt.core_float(), _rt.core_decimal()), None, 64)),
+        },
+        "forbid",
+    )
+
+
+def _core_QueryMysqlResult() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryMysqlResult,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "columns": _rt.core_required(_rt.core_list(_rt.core_text(0, 512), None, 64)),
+            "rows": _rt.core_required(_rt.core_list(_rt.core_list(_rt.core_union(_rt.core_text(0, 1000), _rt.core_int(None, None, None, None, None), _rt.core_bool(), _rt.core_null(), _rt.core_float(), _rt.core_decimal()), None, 64), None, 100)),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 100, None, None)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryMysqlResult(v: Any) -> bool:
+    if _rt.uneven(v["rows"], v["columns"]):
+        return False
+    if v["returned_count"] != len(v["rows"]):
+        return False
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and not len(v["rows"]) < 1 and v["returned_count"] >= 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and not len(v["rows"]) > 0 and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (not len(v["columns"]) > 0 and not len(v["rows"]) > 0 and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_QueryMysqlControl() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryMysqlControl,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "returned_count": _rt.core_required(_rt.core_int(0, None, 100, None, None)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+            "scope_fingerprint": _rt.core_optional(_rt.core_text(0, 64, "\\A[0-9a-f]{64}\\z")),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryMysqlControl(v: Any) -> bool:
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and v["returned_count"] >= 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (v["returned_count"] == 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_QueryMysqlObservation() -> _rt.CoreSchema:
+    return _rt.core_model(
+        QueryMysqlObservation,
+        {
+            "evidence_status": _rt.core_required(_rt.core_strings("EVIDENCE_FOUND", "NO_EVIDENCE", "ERROR")),
+            "tool_call_id": _rt.core_optional(_rt.core_text(1, 2048, "\\A[\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*[\\x21-\\x7E\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}][\\x20-\\x7E\\x{A0}-\\x{10FFFF}]*\\z")),
+            "columns": _rt.core_required(_rt.core_list(_rt.core_text(0, 512), None, 64)),
+            "rows": _rt.core_required(_rt.core_list(_rt.core_list(_rt.core_union(_rt.core_text(0, 1000), _rt.core_int(None, None, None, None, None), _rt.core_bool(), _rt.core_null(), _rt.core_float(), _rt.core_decimal()), None, 64), None, 100)),
+            "truncated": _rt.core_required(_rt.core_bool()),
+        },
+        "forbid",
+    )
+
+
+def _rest_QueryMysqlObservation(v: Any) -> bool:
+    if _rt.uneven(v["rows"], v["columns"]):
+        return False
+    if (v["evidence_status"] == "EVIDENCE_FOUND") and not ("tool_call_id" in v and not len(v["rows"]) < 1):
+        return False
+    if (v["evidence_status"] == "NO_EVIDENCE") and not ("tool_call_id" in v and not len(v["rows"]) > 0 and v["truncated"] is False):
+        return False
+    if (v["evidence_status"] == "ERROR") and not (not len(v["columns"]) > 0 and not len(v["rows"]) > 0 and v["truncated"] is False):
+        return False
+    return True
+
+
+def _core_EvidenceRef() -> _rt.CoreSchema:
+    return _rt.core_model(
+        EvidenceRef,
+        {
+            "raw_path": _rt.core_required(_rt.core_text(0, 512, "\\A\\x24")),
+            "text": _rt.core_required(_rt.core_text(0, 500, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+        },
+        "forbid",
+    )
+
+
+def _core_KnowledgeEvidence() -> _rt.CoreSchema:
+    return _rt.core_model(
+        KnowledgeEvidence,
+        {
+            "document_id": _rt.core_required(_rt.core_text(0, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+            "source": _rt.core_required(_rt.core_text(0, 512)),
+            "title": _rt.core_required(_rt.core_text(0, 512)),
+            "breadcrumb": _rt.core_required(_rt.core_text(0, 512)),
+            "excerpt": _rt.core_required(_rt.core_text(0, 2000, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+        },
+        "forbid",
+    )
+
+
+def _core_LogScope() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LogScope,
+        {
+            "topic": _rt.core_required(_rt.core_strings("APPLICATION", "DATABASE_SLOW_QUERY", "SYSTEM_EVENTS")),
+            "query": _rt.core_required(_rt.core_text(0, 512)),
+            "lookback_minutes": _rt.core_required(_rt.core_int(1, None, 10080, None, None)),
+        },
+        "forbid",
+    )
+
+
+def _core_LogPattern() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LogPattern,
+        {
+            "pattern": _rt.core_required(_rt.core_text(0, 512, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+            "count": _rt.core_required(_rt.core_int(1, None, 9223372036854775807, None, None)),
+            "level": _rt.core_optional(_rt.core_strings("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN")),
+            "first_seen": _rt.core_optional(_rt.core_text(0, 512, "Z\\z", _rt.CORE_DATE_TIME)),
+            "last_seen": _rt.core_optional(_rt.core_text(0, 512, "Z\\z", _rt.CORE_DATE_TIME)),
+        },
+        "forbid",
+    )
+
+
+def _core_LogEvent() -> _rt.CoreSchema:
+    return _rt.core_model(
+        LogEvent,
+        {
+            "timestamp": _rt.core_required(_rt.core_text(0, 512, "Z\\z", _rt.CORE_DATE_TIME)),
+            "level": _rt.core_required(_rt.core_strings("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "UNKNOWN")),
+            "service": _rt.core_required(_rt.core_text(0, 512)),
+            "message": _rt.core_required(_rt.core_text(0, 1000, "[\\x00-\\x08\\x0E-\\x1F\\x21-\\x{84}\\x{86}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}]")),
+        },
+        "forbid",
+    )
+
+
+def _core_RetrievalDetails() -> _rt.CoreSchema:
+    return _rt.core_model(
+        RetrievalDetails,
+        {
+            "evidence_refs": _rt.core_required(_rt.core_list(_core_EvidenceRef(), None, 200)),
+            "failure": _rt.core_optional(_core_Failure()),
+        },
+        "forbid",
+    )
+
+
+def _core_Notice() -> _rt.CoreSchema:
+    return _rt.core_model(
+        Notice,
+        {
+            "code": _rt.core_required(_rt.core_text(0, 63, "\\A[a-z][0-9\\x5Fa-z]*\\z")),
+            "raw_path": _rt.core_required(_rt.core_text(0, 512, "\\A\\x24")),
+            "count": _rt.core_required(_rt.core_int(1, None, 9223372036854775807, None, None)),
+        },
+        "forbid",
+    )
+
+
+def _core_Failure() -> _rt.CoreSchema:
+    return _rt.core_model(
+        Failure,
+        {
+            "class_": _rt.core_required(_rt.core_strings("SCHEMA", "AUTHORIZATION", "EXECUTION", "PROJECTION"), "class"),
+            "message": _rt.core_required(_rt.core_text(0, 512)),
+        },
+        "forbid",
+    )
+
+
+# Models that pydantic's core decides by itself when they hold.
+_QUICK: dict[type[Any], _rt.Quick] = {
+    LookupKnowledgeRequest: _rt.Quick(_core_LookupKnowledgeRequest, None),
+    LookupKnowledgeResult: _rt.Quick(_core_LookupKnowledgeResult, _rest_LookupKnowledgeResult),
+    LookupKnowledgeControl: _rt.Quick(_core_LookupKnowledgeControl, _rest_LookupKnowledgeControl),
+    LookupKnowledgeObservation: _rt.Quick(_core_LookupKnowledgeObservation, _rest_LookupKnowledgeObservation),
+    QueryLogsRequest: _rt.Quick(_core_QueryLogsRequest, None),
+    QueryLogsResult: _rt.Quick(_core_QueryLogsResult, _rest_QueryLogsResult),
+    QueryLogsControl: _rt.Quick(_core_QueryLogsControl, _rest_QueryLogsControl),
+    QueryLogsObservation: _rt.Quick(_core_QueryLogsObservation, _rest_QueryLogsObservation),
+    QueryMysqlRequest: _rt.Quick(_core_QueryMysqlRequest, None),
+    QueryMysqlResult: _rt.Quick(_core_QueryMysqlResult, _rest_QueryMysqlResult),
+    QueryMysqlControl: _rt.Quick(_core_QueryMysqlControl, _rest_QueryMysqlControl),
+    QueryMysqlObservation: _rt.Quick(_core_QueryMysqlObservation, _rest_QueryMysqlObservation),
+    EvidenceRef: _rt.Quick(_core_EvidenceRef, None),
+    KnowledgeEvidence: _rt.Quick(_core_KnowledgeEvidence, None),
+    LogScope: _rt.Quick(_core_LogScope, None),
+    LogPattern: _rt.Quick(_core_LogPattern, None),
+    LogEvent: _rt.Quick(_core_LogEvent, None),
+    RetrievalDetails: _rt.Quick(_core_RetrievalDetails, None),
+    Notice: _rt.Quick(_core_Notice, None),
+    Failure: _rt.Quick(_core_Failure, None),
+}

@@ -28,7 +28,7 @@ func Generate(in emit.Input) ([]emit.File, []diag.Finding) {
 	if m == nil {
 		return nil, findings
 	}
-	g := &generator{Module: m, patterns: map[string]int{}, done: map[*ir.Named]bool{}, out: &strings.Builder{}}
+	g := &generator{Module: m, patterns: map[string]int{}, done: map[*ir.Named]bool{}, quicks: map[*ir.Named]*quick{}, out: &strings.Builder{}}
 	contract := g.contract()
 	var names []string
 	for _, n := range m.Types.Named {
@@ -59,6 +59,7 @@ type generator struct {
 	*emit.Module
 	out      *strings.Builder
 	patterns map[string]int // by source
+	quicks   map[*ir.Named]*quick
 	tables   []string
 	done     map[*ir.Named]bool // types that are printed
 	defined  map[*ir.Named]bool // those that may be named where a type is evaluated at once; nil: all
@@ -85,6 +86,7 @@ func (g *generator) contract() string {
 		g.p("    _rt.Rule(%s, %s, %s, %s),", quote(r.Schema), quote(r.Pointer), quote(r.Keyword), quote(r.Message))
 	}
 	g.p(")")
+	g.quickModels()
 	var head strings.Builder
 	head.WriteString(header + "# The schemas that this was made from:\n")
 	for _, doc := range g.Sources() {
@@ -99,7 +101,7 @@ func (g *generator) contract() string {
 		}
 	}
 	uses("decimal", "Decimal")
-	uses("typing", "Any", "Generic", "Literal", "Optional", "TypeVar", "Union")
+	uses("typing", "Any", "Generic", "Literal", "Optional", "TypeVar", "Union", "cast")
 	head.WriteString("\n")
 	uses("pydantic", "BaseModel", "ConfigDict", "Field", "ModelWrapValidatorHandler", "RootModel", "model_validator")
 	head.WriteString("from typing_extensions import Self\n\nfrom . import runtime as _rt\n\n")
@@ -127,7 +129,18 @@ def _hold(cls: type[_Held], value: Any, handler: ModelWrapValidatorHandler[_M]) 
     if found:
         raise _rt.ContractError(found)
     with _rt.checking():
-        return handler(value)
+        return handler(_rt.integral(value))
+
+
+def _read(cls: type[_Held], text: str | bytes | bytearray) -> tuple[Any, Any]:
+    value = _rt.parse_quickly(text)
+    made = _rt.quick(_QUICK.get(cls), value)
+    if made is None:
+        value = _rt.parse_strict(text)
+        found = cls.violations(value)
+        if found:
+            raise _rt.ContractError(found)
+    return made, value
 
 
 class _Held:
@@ -154,12 +167,17 @@ class _Model(BaseModel, _Held):
         return _hold(cls, value, handler)
 
     @classmethod
+    def model_validate(cls, obj: Any, **kwargs: Any) -> Self:
+        """Makes one of a value, as pydantic's models do."""
+        made = None if kwargs or _rt.checked() else _rt.quick(_QUICK.get(cls), obj)
+        return super().model_validate(obj, **kwargs) if made is None else cast(Self, made)
+
+    @classmethod
     def parse_json(cls, text: str | bytes | bytearray) -> Self:
         """Reads strict JSON, and raises a ContractError when it does not hold."""
-        value = _rt.parse_strict(text)
-        found = cls.violations(value)
-        if found:
-            raise _rt.ContractError(found)
+        made, value = _read(cls, text)
+        if made is not None:
+            return cast(Self, made)
         with _rt.checking():
             return cls.model_validate(value)
 
@@ -185,10 +203,9 @@ class _Root(RootModel[_T], _Held, Generic[_T]):
     @classmethod
     def parse_json(cls, text: str | bytes | bytearray) -> Self:
         """Reads strict JSON, and raises a ContractError when it does not hold."""
-        value = _rt.parse_strict(text)
-        found = cls.violations(value)
-        if found:
-            raise _rt.ContractError(found)
+        made, value = _read(cls, text)
+        if made is not None:
+            return cast(Self, made)
         with _rt.checking():
             return cls.model_validate(value)
 

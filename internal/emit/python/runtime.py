@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any, NamedTuple, Union
 
-from pydantic import SkipValidation
+from pydantic import BaseModel, SkipValidation, ValidationError
+from pydantic_core import CoreSchema as CoreSchema
+from pydantic_core import SchemaError, SchemaValidator, core_schema
 
 NULL, BOOL, INTEGER, FRACTION, STRING, ARRAY, OBJECT = 1, 2, 4, 8, 16, 32, 64
 
@@ -306,12 +308,41 @@ def remembered(check: Check) -> Check:
 _MAX_DEPTH = 128
 
 
+_NO_VALUE = "the value is no JSON value"
+
+
+def _plain(v: Any, depth: int) -> Any:
+    """A value in which models are what they hold."""
+    if depth > _MAX_DEPTH:
+        return v
+    if isinstance(v, BaseModel):
+        return _plain(v.model_dump(by_alias=True, exclude_unset=True), depth)
+    if isinstance(v, Object):
+        return v  # it was read
+    if isinstance(v, dict):
+        return {name: _plain(x, depth + 1) for name, x in v.items()}
+    if isinstance(v, (list, tuple)):
+        return [_plain(x, depth + 1) for x in v]
+    return v
+
+
+def integral(v: Any) -> Any:
+    """A value that holds, with great whole floats as integers: pydantic takes no others for one."""
+    if type(v) is float:
+        return int(v) if abs(v) >= 2**53 and v.is_integer() else v
+    if type(v) is dict or type(v) is Object:
+        return {name: integral(x) for name, x in v.items()}
+    if type(v) is list or type(v) is tuple:
+        return [integral(x) for x in v]
+    return v
+
+
 def _unsound(v: Any, depth: int) -> str | None:
     kind = kind_of(v)
     if kind == STRING:
         return _half(v)
     if kind == 0:
-        return "the value is no JSON value"
+        return _NO_VALUE
     if kind not in (ARRAY, OBJECT):
         return None
     if depth >= _MAX_DEPTH:
@@ -324,7 +355,7 @@ def _unsound(v: Any, depth: int) -> str | None:
         return None
     for name, x in v.items():
         if kind_of(name) != STRING:
-            return "the value is no JSON value"
+            return _NO_VALUE
         why = _half(name) or _unsound(x, depth + 1)
         if why is not None:
             return why
@@ -346,6 +377,10 @@ def _no_json(message: str, at: str = "") -> Violation:
 def violations(check: Check, rules: Callable[[], Sequence[Rule]], v: Any) -> list[Violation]:
     """All violations of a value, by their position in it, then in schema order."""
     why = _unsound(v, 0)
+    if why is _NO_VALUE:
+        # Models among the values stand for what they hold.
+        v = _plain(v, 0)
+        why = _unsound(v, 0)
     if why is not None:
         return [_no_json(why)]
     reset = _memory.set({})
@@ -438,6 +473,30 @@ def parse_strict(text: str | bytes | bytearray) -> Any:
     return value
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise ValueError("a name stands twice")
+    return made
+
+
+def _fraction(literal: str) -> JsonNumber:
+    # With another last digit than 0, and no exponent, it is no integer.
+    if len(literal) < 4000 and literal[-1] != "0" and "e" not in literal and "E" not in literal:
+        return Decimal(literal)
+    return _number(literal)
+
+
+def parse_quickly(text: str | bytes | bytearray) -> Any:
+    """Reads JSON for the core to look at; None when there is anything unusual about it."""
+    try:
+        if not isinstance(text, str):
+            text = bytes(text).decode("utf-8")
+        return json.loads(text, object_pairs_hook=_object, parse_float=_fraction, parse_constant=_constant)
+    except (ValueError, RecursionError):
+        return None
+
+
 def _shallow(text: str) -> None:
     """Refuses what nests deeper than is read, before it is read."""
     depth = 0
@@ -477,6 +536,113 @@ def to_json(v: Any) -> str:
     if kind == 0:
         raise TypeError("the value is no JSON value")
     return json.dumps(v)
+
+
+# What pydantic's core is told: schemas that accept nothing which the checks do not.
+
+
+class Quick:
+    """A model as the core can decide it. Rest says what the core cannot say of the whole."""
+
+    __slots__ = ("_build", "_rest", "_validator")
+
+    def __init__(self, build: Callable[[], CoreSchema], rest: Callable[[Any], bool] | None) -> None:
+        self._build: Callable[[], CoreSchema] | None = build
+        self._rest = rest
+        self._validator: SchemaValidator | None = None
+
+    def make(self, v: Any) -> Any:
+        """Returns the model when the value surely holds, else None."""
+        if self._validator is None:
+            if self._build is None:
+                return None
+            build, self._build = self._build, None
+            try:
+                self._validator = SchemaValidator(build())
+            except SchemaError:
+                return None  # a pattern that the core does not take
+        try:
+            made = self._validator.validate_python(v)
+        except (ValidationError, RecursionError):
+            return None
+        return made if self._rest is None or self._rest(v) else None
+
+
+def quick(q: Quick | None, v: Any) -> Any:
+    """Returns the model when the core can say that the value holds, else None."""
+    return None if q is None or type(v) is not dict else q.make(v)
+
+
+def uneven(rows: Any, columns: Any) -> bool:
+    width = len(columns)
+    for row in rows:
+        if len(row) != width:
+            return True
+    return False
+
+
+_CORE_DATE = (
+    "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
+)
+# Leap days and leap seconds are left to the check.
+CORE_DATE = rf"\A{_CORE_DATE}\z"
+CORE_DATE_TIME = rf"\A{_CORE_DATE}[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]+)?(?:[zZ]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])\z"
+
+
+def core_model(cls: type[Any], fields: dict[str, core_schema.ModelField], extra: Any) -> CoreSchema:
+    inner = core_schema.model_fields_schema(fields, extra_behavior=extra)
+    return core_schema.model_schema(cls, inner, strict=True, frozen=True, revalidate_instances="always")
+
+
+def core_required(schema: CoreSchema, alias: str | None = None) -> core_schema.ModelField:
+    return core_schema.model_field(schema, validation_alias=alias)
+
+
+def core_optional(schema: CoreSchema, alias: str | None = None) -> core_schema.ModelField:
+    return core_schema.model_field(core_schema.with_default_schema(schema, default=None), validation_alias=alias)
+
+
+def core_text(least: int, most: int | None, *patterns: str) -> CoreSchema:
+    first = core_schema.str_schema(strict=True, min_length=least, max_length=most, pattern=patterns[0] if patterns else None)
+    if len(patterns) < 2:
+        return first
+    return core_schema.chain_schema([first, *(core_schema.str_schema(strict=True, pattern=p) for p in patterns[1:])])
+
+
+def core_strings(*values: str) -> CoreSchema:
+    return core_schema.literal_schema(list(values))
+
+
+def core_bool() -> CoreSchema:
+    return core_schema.bool_schema(strict=True)
+
+
+def core_null() -> CoreSchema:
+    return core_schema.none_schema()
+
+
+def core_int(ge: int | None, gt: int | None, le: int | None, lt: int | None, multiple: int | None) -> CoreSchema:
+    return core_schema.int_schema(strict=True, ge=ge, gt=gt, le=le, lt=lt, multiple_of=multiple)
+
+
+def core_float() -> CoreSchema:
+    return core_schema.float_schema(strict=True, allow_inf_nan=False)
+
+
+def core_decimal() -> CoreSchema:
+    return core_schema.decimal_schema(strict=True, allow_inf_nan=False)
+
+
+def core_nullable(schema: CoreSchema) -> CoreSchema:
+    return core_schema.nullable_schema(schema)
+
+
+def core_list(items: CoreSchema, least: int | None, most: int | None) -> CoreSchema:
+    return core_schema.list_schema(items, strict=True, min_length=least, max_length=most)
+
+
+def core_union(*choices: CoreSchema) -> CoreSchema:
+    return core_schema.union_schema(list(choices), mode="left_to_right")
 
 
 _checked: ContextVar[bool] = ContextVar("acigen_checked", default=False)

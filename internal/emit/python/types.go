@@ -39,6 +39,15 @@ func name(n *ir.Named) string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 
+// attributes are names that no attribute can have: in a class, they would hide the types.
+func (g *generator) attributes() map[string]bool {
+	out := map[string]bool{}
+	for _, n := range g.Types.Named {
+		out[name(n)] = true
+	}
+	return out
+}
+
 // attribute is the name of a property in a model.
 func attribute(name string, taken map[string]bool) string {
 	out := name
@@ -162,7 +171,7 @@ func (g *generator) named(n *ir.Named) {
 		if s.Extra != nil {
 			g.p("    model_config = ConfigDict(extra=\"allow\", frozen=True, arbitrary_types_allowed=True, protected_namespaces=())\n")
 		}
-		attributes := map[string]bool{}
+		attributes := g.attributes()
 		for _, f := range s.Fields {
 			attr := attribute(f.Name, attributes)
 			typ := g.typ(f.Type)
