@@ -42,6 +42,7 @@ update: ## Write golden files and generated documents anew
 
 bench: ## Measure
 	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix bench/ajv || echo "npm ci did not succeed: Ajv is left out unless it was installed before"; else echo "npm is not installed: Ajv is left out"; fi
+	@if command -v python3 >/dev/null; then { [ -d bench/python/.venv ] || python3 -m venv bench/python/.venv; } && bench/python/.venv/bin/pip install -q --disable-pip-version-check -r bench/python/requirements.txt || echo "pydantic could not be installed: Python is left out"; else echo "python3 is not installed: Python is left out"; fi
 	@cd bench && $(GO) run ./cmd/bench $(BENCHFLAGS)
 
 fuzz: ## Run every fuzz target for FUZZTIME (30s)

@@ -7,6 +7,7 @@ replace github.com/acigen/acigen => ../
 require (
 	github.com/acigen/acigen v0.0.0
 	github.com/bytedance/sonic v1.15.5
+	github.com/evanw/esbuild v0.28.2
 	github.com/mailru/easyjson v0.9.2
 	github.com/santhosh-tekuri/jsonschema/v5 v5.3.1
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3

@@ -17,8 +17,8 @@ import (
 // options is what the command line says.
 type options struct {
 	quick bool
-	// ajv is the folder of serve.js.
-	ajv string
+	// ajv is the folder of serve.js, dir that of the bench module.
+	ajv, dir string
 	// write is a Markdown file whose figures are replaced; empty: none.
 	write string
 }
@@ -27,6 +27,7 @@ func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "one tiny round: shows that everything works, measures nothing")
 	flag.StringVar(&o.ajv, "ajv", "ajv", "`folder` with serve.js and node_modules")
+	flag.StringVar(&o.dir, "dir", ".", "`folder` of the bench module")
 	flag.StringVar(&o.write, "write", "", "also replace the figures in this Markdown `file`")
 	flag.Parse()
 	if err := run(o, os.Stdout, os.Stderr); err != nil {
@@ -52,7 +53,11 @@ func run(o options, out, progress io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	text := table.markdown(plan, missing)
+	others, err := otherLanguages(o, progress)
+	if err != nil {
+		return err
+	}
+	text := table.markdown(plan, missing) + others
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 func TestAQuickRunVerifiesEveryAnswerAndPrintsEveryTable(t *testing.T) {
 	var out strings.Builder
-	if err := run(options{quick: true, ajv: "../../ajv"}, &out, io.Discard); err != nil {
+	if err := run(options{quick: true, ajv: "../../ajv", dir: "../.."}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
@@ -37,12 +37,14 @@ func TestAQuickRunVerifiesEveryAnswerAndPrintsEveryTable(t *testing.T) {
 
 func TestWithoutNodeModulesTheTablesSayThatAjvIsLeftOut(t *testing.T) {
 	var out, progress strings.Builder
-	if err := run(options{quick: true, ajv: t.TempDir()}, &out, &progress); err != nil {
+	if err := run(options{quick: true, ajv: t.TempDir(), dir: t.TempDir()}, &out, &progress); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{out.String(), progress.String()} {
-		if !strings.Contains(text, "Ajv is left out: ") {
-			t.Errorf("nothing about Ajv in:\n%s", text)
+		for _, name := range []string{"Ajv", "TypeScript", "Python"} {
+			if !strings.Contains(text, name+" is left out: ") {
+				t.Errorf("nothing about %s in:\n%s", name, text)
+			}
 		}
 	}
 }
