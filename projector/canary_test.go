@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +114,150 @@ func TestNothingButTheContractsFieldsGetsOut(t *testing.T) {
 	}
 	if projected < 10 {
 		t.Errorf("only %d outputs were projected", projected)
+	}
+}
+
+// strangers writes a value with members that nobody knows in its objects, where wanted
+// says so for the members' names above them.
+func strangers(dst []byte, v tape.Value, above string, wanted func(above string) bool, n *int) []byte {
+	switch v.Kind() {
+	case tape.Object:
+		dst = append(dst, '{')
+		some := false
+		for name, value := range v.Members() {
+			if some {
+				dst = append(dst, ',')
+			}
+			some = true
+			dst = append(append(dst, name.Raw()...), ':')
+			dst = strangers(dst, value, name.Text(), wanted, n)
+		}
+		if wanted(above) {
+			if some {
+				dst = append(dst, ',')
+			}
+			*n++
+			dst = fmt.Appendf(dst, `"zz_%d":"canary%dz","zzz":{"score":"canary%dz","trace":["canary%dz"]}`, *n, *n, *n, *n)
+		}
+		return append(dst, '}')
+	case tape.Array:
+		dst = append(dst, '[')
+		for i, element := range v.Elements() {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = strangers(dst, element, above+"[]", wanted, n)
+		}
+		return append(dst, ']')
+	}
+	return append(dst, v.Raw()...)
+}
+
+// TestNoUnknownMemberReachesRowsOrEvidenceRefs puts unknown members into every object of
+// every sample whose members are not columns or labels by themselves: no view of rows and
+// no evidence reference of any tool has anything of them.
+func TestNoUnknownMemberReachesRowsOrEvidenceRefs(t *testing.T) {
+	// Where the members' names are data: columns of a row, labels of a series, what a cell holds.
+	data := map[string][]string{
+		"acigen-rows": {"rows[]"}, "mysql-shell": {"rows[]"}, "mysql2": {"[][]", "blob", "j"}, "planetscale-driver": {"rows[]", "types"}, "aurora-data-api-formatted": {"formattedRecords[]"},
+		"prometheus": {"metric", "labels", "annotations"}, "alertmanager": {"labels", "annotations", "commonLabels", "groupLabels", "commonAnnotations"},
+		"acigen-metrics": {"labels"},
+	}
+	tools := map[Tool]int{}
+	for _, file := range samples(t) {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(filepath.Dir(file))
+		tool := toolOf(t, name)
+		var doc tape.Tape
+		v, fault := doc.Parse(string(raw), 0)
+		if fault != tape.Sound {
+			t.Fatal(file)
+		}
+		n := 0
+		marked := strangers(nil, v, "", func(above string) bool { return !slices.Contains(data[name], above) }, &n)
+		out := Project(tool, Call{ID: "call_1", Request: []byte(requests[tool]), Raw: marked, Upstream: name})
+		plain := Project(tool, Call{ID: "call_1", Request: []byte(requests[tool]), Raw: raw, Upstream: name})
+		if (out.Failure == nil) != (plain.Failure == nil) {
+			t.Errorf("%s: %v with unknown members, %v without", file, out.Failure, plain.Failure)
+		}
+		tools[tool] += len(out.EvidenceRefs)
+		for _, ref := range out.EvidenceRefs {
+			if strings.Contains(ref.Text+ref.RawPath, "canary") || strings.Contains(ref.Text+ref.RawPath, "zz") {
+				t.Errorf("%s: an evidence reference carries an unknown member: %+v", file, ref)
+			}
+		}
+		for _, view := range []string{string(out.Observation), string(out.Control)} {
+			if strings.Contains(view, "canary") || strings.Contains(view, "zz_") {
+				t.Errorf("%s: a view carries an unknown member: %s", file, view)
+			}
+		}
+	}
+	for _, tool := range Tools() {
+		if tools[tool] < 5 {
+			t.Errorf("only %d evidence references of %s were looked at", tools[tool], tool)
+		}
+	}
+}
+
+// TestRowsCarryCellsAndColumnsAlone marks every text of every output of rows: what gets
+// out is a cell's, or a column's.
+func TestRowsCarryCellsAndColumnsAlone(t *testing.T) {
+	looked := 0
+	for _, file := range samples(t) {
+		name := filepath.Base(filepath.Dir(file))
+		if toolOf(t, name) != QueryMySQL {
+			continue
+		}
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range strings.Count(string(raw), `":"`) + strings.Count(string(raw), `": "`) {
+			marked := markText(string(raw), i)
+			out := Project(QueryMySQL, Call{ID: "call_1", Request: []byte(requests[QueryMySQL]), Raw: []byte(marked), Upstream: name})
+			if strings.Contains(string(out.Control), "canary") {
+				t.Errorf("%s: the control view carries text of the output: %s", file, out.Control)
+			}
+			if out.Failure != nil || !strings.Contains(string(out.Observation), "canary") {
+				continue
+			}
+			looked++
+			v := rowsOf(t, out)
+			found := strings.Contains(strings.Join(v.Columns, "\n"), "canary")
+			for _, row := range v.Rows {
+				for _, cell := range row {
+					found = found || strings.Contains(fmt.Sprint(cell), "canary")
+				}
+			}
+			if !found {
+				t.Errorf("%s: text gets out beside cells and columns: %s", file, out.Observation)
+			}
+		}
+	}
+	if looked < 5 {
+		t.Errorf("only %d texts got out", looked)
+	}
+}
+
+// markText puts a mark into the i-th text that is a member's value.
+func markText(raw string, i int) string {
+	for at := 0; ; i-- {
+		next := strings.IndexAny(raw[at:], ":")
+		if next < 0 {
+			return raw
+		}
+		at += next + 1
+		if rest := strings.TrimLeft(raw[at:], " "); strings.HasPrefix(rest, `"`) && raw[at-2] == '"' {
+			if i == 0 {
+				quote := len(raw) - len(rest) + 1
+				return raw[:quote] + "canary" + raw[quote:]
+			}
+		} else {
+			i++
+		}
 	}
 }
 

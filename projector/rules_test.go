@@ -58,6 +58,15 @@ func knowledgeOf(t *testing.T, p Projection) aci.LookupKnowledgeResult {
 	return v
 }
 
+func rowsOf(t *testing.T, p Projection) aci.QueryMysqlResult {
+	t.Helper()
+	v, err := aci.DecodeQueryMysqlResult(p.Result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
 func class(p Projection) string {
 	if p.Failure == nil {
 		return ""
