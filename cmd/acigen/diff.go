@@ -73,6 +73,11 @@ func (o *diffOptions) run(ctx context.Context, args []string) error {
 }
 
 func (o *diffOptions) outcome(old, new string) (check.Outcome, []diag.Finding, error) {
+	for _, name := range []string{old, new} {
+		if _, err := os.Stat(name); err != nil {
+			return check.Outcome{}, nil, fail("", "%s: %s", name, plain(err))
+		}
+	}
 	if isFolder(old) != isFolder(new) {
 		return check.Outcome{}, nil, fail("name two files or two folders", "one of %s and %s is a folder", old, new)
 	}

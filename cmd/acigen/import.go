@@ -40,7 +40,8 @@ its standard streams, which is started and asked.
 Schemas of drafts 4 to 7 become 2020-12; titles and descriptions go to
 descriptions.yaml. The project generates at once. Whatever cannot be taken as it is
 is said in a finding: a name that no folder or type can have, a root that is no
-object, a keyword that cannot be held. What acigen lint then says is the to-do list.`,
+object, a keyword that cannot be held. The exit code is 0 all the same once the
+project is written. What acigen lint then says is the to-do list.`,
 		Example: `  acigen import tools.json --out contracts
   acigen import --out contracts -- npx -y @modelcontextprotocol/server-everything
   acigen -C contracts generate`,

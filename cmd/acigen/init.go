@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -55,6 +56,9 @@ func (o *initOptions) run(dir string) error {
 	}
 	for _, file := range files {
 		_, _ = fmt.Fprintln(o.out, filepath.ToSlash(filepath.Join(dir, file)))
+	}
+	if o.module != "" && !slices.Contains(files, "go.mod") {
+		o.say("\nThere is no new go.mod: the folder is in a Go module already, and --module is for a new one.")
 	}
 	in := ""
 	if filepath.Clean(dir) != "." {

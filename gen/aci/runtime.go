@@ -956,7 +956,7 @@ func (r *reader) nextMember(p int) int {
 			return r.broken(p, "the text ends inside an object")
 		}
 		if r.s[p] != '"' {
-			return r.broken(p, "a member name in double quotes is expected")
+			return r.broken(p, "a member name in double quotes is expected behind the comma")
 		}
 		return p
 	}

@@ -36,7 +36,7 @@ func Revision(ctx context.Context, root, ref string) (dir string, err error) {
 	}
 	names := strings.Fields(string(listed))
 	if len(names) == 0 {
-		return "", fmt.Errorf("the git revision %q has no contract project here", ref)
+		return "", fmt.Errorf("the git revision %q has no contract project in this folder: no acigen.yaml and no schemas are committed there", ref)
 	}
 	archive, err := git(ctx, root, append([]string{"archive", "--format=tar", strings.TrimSpace(string(commit)), "--"}, names...)...)
 	if err != nil {

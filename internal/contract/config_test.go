@@ -21,7 +21,7 @@ var configs = []struct {
 	{"an empty file is valid", "", "", false},
 	{"a file of comments is valid", "# nothing\n", "", false},
 	{"a file with a byte order mark is valid", "\ufeffversion: 1\n", "", false},
-	{"every key together", "version: 1\ntimezone: Asia/Shanghai\ngenerate:\n  - target: go\n    out: gen/aci\n    package: aci\n  - {target: java, package: io.example.aci}\nlimits: {max_depth: 64}\nlint: {suppress: [a]}\ncheck: {accept: [{rule: check/undecided, pointer: /a, reason: r, owner: o, expires: '2027-01-01'}], reader: strict}\nupstreams: {x: {tool: query_logs, recognize: [], entries: $.a}}\n", "", false},
+	{"every key together", "version: 1\ntimezone: Asia/Shanghai\ngenerate:\n  - target: go\n    out: gen/aci\n    package: aci\n  - {target: java, package: io.example.aci}\nlimits: {max_depth: 64}\nlint: {suppress: [{rule: lint/typed, reason: r}]}\ncheck: {accept: [{rule: check/undecided, pointer: /a, reason: r, owner: o, expires: '2027-01-01'}], reader: strict}\nupstreams: {x: {tool: query_logs, recognize: [], entries: $.a}}\n", "", false},
 	{"keys with nothing behind them", "generate:\nlimits:\nlint:\ncheck:\nupstreams:\n", "", false},
 	{"an empty list of targets", "generate: []\n", "", false},
 	{"two Go targets in folders of their own", "generate: [{target: go}, {target: go, out: internal/tools}]\n", "", false},

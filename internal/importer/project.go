@@ -60,7 +60,8 @@ func (s *Source) Project(holds Holds) (map[string][]byte, error) {
 // document converts a schema, and gives it a root that a tool can have.
 func (s *Source) document(t *Tool, role, part string, v *schema.Value) *document {
 	c := &converter{source: s, tool: t, part: part}
-	if v == nil {
+	missing := v == nil
+	if missing {
 		v = &schema.Value{Kind: schema.Object, Members: []schema.Member{{Name: "additionalProperties", Value: &schema.Value{Kind: schema.Bool}}}}
 	}
 	dialect := stringOf(v, "$schema")
@@ -69,7 +70,7 @@ func (s *Source) document(t *Tool, role, part string, v *schema.Value) *document
 	kind := converted.Get("type")
 	switch {
 	case kind == nil:
-		if v != t.Input || len(converted.Members) > 0 {
+		if !missing && (v != t.Input || len(converted.Members) > 0) {
 			c.report(diag.Warning, "root", "", "the root states no type: it becomes an object", "add \"type\": \"object\" in the source")
 		}
 		converted.Members = slices.Insert(converted.Members, 0, schema.Member{Name: "type", Value: text("object")})

@@ -177,7 +177,7 @@ func (r *Reader) NextMember(p int) int {
 			return r.Broken(p, "the text ends inside an object")
 		}
 		if r.S[p] != '"' {
-			return r.Broken(p, "a member name in double quotes is expected")
+			return r.Broken(p, "a member name in double quotes is expected behind the comma")
 		}
 		return p
 	}

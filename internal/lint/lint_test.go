@@ -149,6 +149,16 @@ func TestSeededFaults(t *testing.T) {
 		{"a suppression without use", config, "version: 1", "version: 1\nlint: {suppress: [{rule: lint/typed, reason: x}]}", "lint/unused-suppression", false},
 	}
 	found := map[string]bool{}
+	t.Run("a file that is called almost like a role", func(t *testing.T) {
+		dir := project(t)
+		if err := os.Rename(filepath.Join(dir, filepath.FromSlash(mysql)), filepath.Join(dir, "schemas/query_mysql/results.schema.json")); err != nil {
+			t.Fatal(err)
+		}
+		if got := findings(t, dir, lint.Options{}); !slices.ContainsFunc(got, func(f diag.Finding) bool { return f.Rule == "lint/file-name" && f.Line > 0 }) {
+			t.Errorf("no lint/file-name: %v", got)
+		}
+		found["lint/file-name"] = true
+	})
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
 			dir := project(t)

@@ -30,6 +30,8 @@ var Rules = []Rule{
 		`{"type": "object"}`, `{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}`, true},
 	{"lint/id", diag.Warning, "An $id that is not that of the file's place sends references elsewhere.", "make the $id that of the file's place, or leave it out",
 		`schemas/a/request.schema.json: {"$id": "https://acigen.example/schemas/b/request.schema.json"}`, `{"$id": "https://acigen.example/schemas/a/request.schema.json"}`, true},
+	{"lint/file-name", diag.Warning, "A file that is called almost like a role is a schema of its own, and the tool lacks the role.", "rename it, or choose a name that is unlike request and result",
+		`schemas/query/results.schema.json`, `schemas/query/result.schema.json`, false},
 	{"lint/unknown-keyword", diag.Error, "A keyword that no vocabulary knows demands nothing; mostly it is a slip.", "correct or remove it",
 		`{"type": "string", "maxLenght": 5}`, `{"type": "string", "maxLength": 5}`, false},
 	{"lint/unknown-format", diag.Error, "A format that is not asserted demands nothing, and generate refuses it.", "use one of the asserted formats, or a pattern",

@@ -24,12 +24,32 @@ func (r *run) documents() {
 			r.add("lint/dialect", s, "", "the document does not state its dialect")
 			r.fix(insertFirst(s, "$schema", schema.Dialect))
 		}
+		if role := nearRole(r.c, s.Doc.Path); role != "" {
+			r.add("lint/file-name", s, "", "the file is no role of a tool: did you mean %s.schema.json?", role)
+		}
 		below, inside := strings.CutPrefix(s.Doc.Path, "schemas/")
 		if want := schema.DefaultBase + below; inside && s.Doc.ID != want && strings.HasPrefix(s.Doc.ID, schema.DefaultBase) {
 			r.add("lint/id", s, "$id", "the $id is that of another place: %s stands at %s", s.Doc.ID, s.Doc.Path)
 			r.fix(replaceValue(s, "$id", want))
 		}
 	}
+}
+
+// nearRole is the role that a file of a tool's folder is called almost like, when the tool lacks it.
+func nearRole(c *contract.Contract, file string) string {
+	segments := strings.Split(file, "/")
+	if len(segments) != 3 || segments[0] != "schemas" {
+		return ""
+	}
+	name, _, _ := strings.Cut(segments[2], ".")
+	role := schema.Suggest(name, []string{"request", "result"})
+	if role == "" || segments[2] == role+".schema.json" {
+		return ""
+	}
+	if t := c.Tool(segments[1]); t != nil && t.Role(role) != nil {
+		return ""
+	}
+	return role
 }
 
 var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)

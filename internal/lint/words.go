@@ -10,6 +10,10 @@ import (
 func (r *run) words(t *contract.Tool) {
 	d := t.Words
 	at := contract.Phrase{Line: d.Line, Column: d.Column}
+	if d.Line == 0 {
+		r.addWords("lint/described", at, "%s is not there", t.Name)
+		return
+	}
 	for _, part := range []struct {
 		name   string
 		phrase contract.Phrase

@@ -31,7 +31,7 @@ func TestParse(t *testing.T) {
 		{name: "a lone surrogate is refused", text: `["\ud800"]`, want: `2 /0 a lone surrogate is no character`},
 		{name: "invalid UTF-8 is refused", text: "{\"a\":\"\xff\"}", want: `6 /a the text is not valid UTF-8`},
 		{name: "a trailing comma in an array is refused", text: `[1,]`, want: `3  a value is expected after the comma`},
-		{name: "a trailing comma in an object is refused", text: `{"a":1,}`, want: `7  a member name in double quotes is expected`},
+		{name: "a trailing comma in an object is refused", text: `{"a":1,}`, want: `7  a member name in double quotes is expected behind the comma`},
 		{name: "an open array is refused", text: `[`, want: `1  the text ends inside a value`},
 		{name: "a name without value is refused", text: `{"a"`, want: `4 /a a colon is expected`},
 		{name: "a leading zero is refused", text: `{"a":01}`, want: `5 /a a number has no leading zeros`},

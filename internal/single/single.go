@@ -77,13 +77,32 @@ type root struct {
 	path    string // of the file, relative to the folder
 }
 
+// near proposes a file of the same folder, when one is called almost like it.
+func near(file string) string {
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	found := schema.Suggest(filepath.Base(file), names)
+	if found == "" || found == filepath.Base(file) {
+		return ""
+	}
+	return "did you mean " + filepath.ToSlash(filepath.Join(filepath.Dir(file), found)) + "?"
+}
+
 func newRoot(file string) (*root, *diag.Finding) {
 	failed := func(err error) *diag.Finding {
 		var at *fs.PathError
 		if errors.As(err, &at) {
 			err = at.Err
 		}
-		return &diag.Finding{Rule: "schema/read", File: filepath.ToSlash(file), Message: fmt.Sprintf("the file cannot be read: %v", err)}
+		return &diag.Finding{Rule: "schema/read", File: filepath.ToSlash(file), Message: fmt.Sprintf("the file cannot be read: %v", err), Remedy: near(file)}
 	}
 	info, err := os.Stat(file)
 	if err != nil {

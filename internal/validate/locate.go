@@ -84,7 +84,7 @@ var remedies = map[string]string{
 	"x-aci-count-of":        "correct the count or the list",
 	"x-aci-at-least":        "correct the smaller or the greater number",
 	"x-aci-row-width":       "give every row a cell for each column",
-	"json":                  "write strict JSON: one value in UTF-8, no name twice in an object",
+	"json":                  "write strict JSON: one value in UTF-8, no comma before a closing bracket, no name twice in an object",
 }
 
 // remedy says what to do about a violation, where that is more than its message says.

@@ -121,5 +121,5 @@ func (o Output) Summary() string {
 	if total == 0 {
 		return ""
 	}
-	return strconv.Itoa(total) + " rules cannot be said by " + strconv.Itoa(targets) + " of " + strconv.Itoa(len(o.Losses)) + " providers: see " + LossesFile
+	return strconv.Itoa(total) + " losses: " + strconv.Itoa(targets) + " of " + strconv.Itoa(len(o.Losses)) + " providers cannot say every rule; see " + LossesFile
 }
