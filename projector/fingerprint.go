@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/schema"
@@ -90,7 +91,15 @@ func appendCanonical(dst []byte, v *schema.Value) []byte {
 
 // compareUTF16 orders names by their UTF-16 code units (RFC 8785, section 3.2.3).
 func compareUTF16(a, b string) int {
-	return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+	for i := 0; i < len(a) && i < len(b); i++ {
+		if a[i] >= utf8.RuneSelf || b[i] >= utf8.RuneSelf {
+			return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+		}
+		if a[i] != b[i] {
+			return int(a[i]) - int(b[i])
+		}
+	}
+	return len(a) - len(b)
 }
 
 // collapseQuery makes one space of each run of white space outside balanced double

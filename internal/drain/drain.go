@@ -153,6 +153,7 @@ func (m *Miner) Count(g int) int { return m.groups[g].count }
 func (m *Miner) Template(g int) string {
 	group := &m.groups[g]
 	var out strings.Builder
+	out.Grow(len(group.text))
 	at := 0
 	for i, w := range group.words {
 		text := group.text[w.start:w.end]
