@@ -390,7 +390,34 @@ func appendPointerToken(dst []byte, token string) []byte {
 // formatDateTime reports whether s is a date-time of RFC 3339, section 5.6: a
 // date, T or t, and a time.
 func formatDateTime(s string) bool {
-	return len(s) > 11 && (s[10] == 'T' || s[10] == 't') && formatDate(s[:10]) && formatTime(s[11:])
+	return formatPlainDateTime(s) || len(s) > 11 && (s[10] == 'T' || s[10] == 't') && formatDate(s[:10]) && formatTime(s[11:])
+}
+
+// Eight bytes of a date-time less their separators and the digit 0, least byte first.
+const (
+	formatDateMask = 0x2D30302D30303030 // 0000-00-
+	formatTimeMask = 0x30303A3030543030 // 00T00:00
+	// Added to what is left, a digit of more than 9 and a wrong separator set the high bit.
+	formatDateLimit = 0x7F76767F76767676
+	formatTimeLimit = 0x76767F76767F7676
+)
+
+// formatPlainDateTime reports whether s is surely a date-time: one in UTC, written with T
+// and Z, on a day that every month has, without a leap second. It reads eight bytes at a time.
+func formatPlainDateTime(s string) bool {
+	if len(s) < 20 || s[len(s)-1] != 'Z' || s[16] != ':' {
+		return false
+	}
+	a, b := eight(s)^formatDateMask, eight(s[8:])^formatTimeMask
+	if ((a+formatDateLimit)|a|(b+formatTimeLimit)|b)&highBits != 0 {
+		return false
+	}
+	month, day := a>>40&15*10+a>>48&15, b&15*10+b>>8&15
+	hour, minute := b>>24&15*10+b>>32&15, b>>48&15*10+b>>56
+	if month-1 > 11 || day-1 > 27 || hour > 23 || minute > 59 || s[17]-'0' > 5 || s[18]-'0' > 9 {
+		return false
+	}
+	return len(s) == 20 || s[19] == '.' && len(s) > 21 && digits(s, 20) == len(s)-1
 }
 
 // formatDate reports whether s is a full-date of RFC 3339, section 5.6, that the
