@@ -36,7 +36,7 @@ var allowed = map[string]string{
 	"internal/check":           "internal/compat internal/freeze internal/validate internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/lint":            "internal/provider internal/compat internal/validate internal/ir internal/contract internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/provider":        "internal/freeze internal/contract internal/schema",
-	"internal/emit/emittest":   "internal/emit internal/validate internal/contract internal/ir internal/schema internal/pattern internal/kernel internal/diag",
+	"internal/emit/emittest":   "internal/suitetest internal/plan/plantest internal/emit internal/validate internal/contract internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/python":     "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/java":       "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",
 	"internal/emit/typescript": "internal/emit internal/plan internal/ir internal/schema internal/pattern internal/kernel internal/diag",

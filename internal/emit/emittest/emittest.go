@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,7 +22,9 @@ import (
 	"github.com/acigen/acigen/internal/ir"
 	"github.com/acigen/acigen/internal/kernel"
 	"github.com/acigen/acigen/internal/pattern"
+	"github.com/acigen/acigen/internal/plan/plantest"
 	"github.com/acigen/acigen/internal/schema"
+	"github.com/acigen/acigen/internal/suitetest"
 	"github.com/acigen/acigen/internal/validate"
 )
 
@@ -206,12 +209,72 @@ type World struct {
 	Beyond []string
 }
 
-// New makes modules of the contract ("contract") and of all codegen cases.
+// New makes modules of the contract ("contract"), of all codegen cases, of the official
+// suite, and of random schemas; with a range of seeds in ACIGEN_SEEDS, of those alone.
 func New(t *testing.T, generate Emit) *World {
 	w := &World{Dir: t.TempDir()}
-	w.contract(t, generate)
-	w.cases(t, generate)
+	from, upto := uint64(0), uint64(25)
+	if text := os.Getenv("ACIGEN_SEEDS"); text != "" {
+		if _, err := fmt.Sscanf(text, "%d-%d", &from, &upto); err != nil {
+			t.Fatalf("%q is no range of seeds like 100-200", text)
+		}
+	} else {
+		w.contract(t, generate)
+		w.cases(t, generate)
+		w.suite(t, generate)
+	}
+	w.random(t, generate, from, upto)
 	return w
+}
+
+// random asks about instances of random schemas.
+func (w *World) random(t *testing.T, generate Emit, from, upto uint64) {
+	for seed := from; seed < upto; seed++ {
+		r := rand.New(rand.NewPCG(seed, 7))
+		text := plantest.Schema(r, plantest.Options{Formats: true, Typed: seed%4 != 0, Related: true})
+		v := w.module(t, generate, fmt.Sprintf("s%d", seed), schema.File{Path: "root.json", Read: func() ([]byte, error) { return []byte(text), nil }}, nil)
+		for i := 0; v != nil && i < 16; i++ {
+			if instance := plantest.Instance(r, text); json.Valid([]byte(instance)) {
+				w.ask(fmt.Sprintf("s%d", seed), "Root", instance, v)
+			}
+		}
+	}
+}
+
+// suite asks the official tests.
+func (w *World) suite(t *testing.T, generate Emit) {
+	groups, remotes, err := suitetest.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range groups {
+		module := fmt.Sprintf("g%d", i)
+		v := w.module(t, generate, module, schema.File{Path: "root.json", Read: func() ([]byte, error) { return g.Schema, nil }}, remotes)
+		for _, test := range g.Tests {
+			if v != nil {
+				w.ask(module, "Root", string(test.Data), v)
+			}
+		}
+	}
+}
+
+// module makes a module of one schema and returns what judges it; nil when the schema cannot be held.
+func (w *World) module(t *testing.T, generate Emit, name string, file schema.File, others []schema.File) *validate.Validator {
+	set, _ := schema.Load([]schema.File{file}, others, schema.Options{Pattern: pattern.Verdicts()})
+	if set == nil {
+		return nil
+	}
+	s := set.Document(file.Path).Root
+	v, _ := validate.New(set, s, validate.Terms{})
+	if v == nil {
+		return nil
+	}
+	out, findings := generate(emit.Input{Package: name, Roots: []ir.Root{{Name: "Root", Schema: s}}, Digest: func(*schema.Document) string { return "" }})
+	if len(findings) > 0 {
+		return nil
+	}
+	w.add(t, name, out)
+	return v
 }
 
 func (w *World) add(t *testing.T, module string, files []emit.File) {

@@ -1,6 +1,7 @@
 package python_test
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -27,6 +28,9 @@ func TestPythonAgreesWithTheEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Judge(t, exec.Command(filepath.Join(dir, "python3"), driver, w.Dir))
+	if os.Getenv("ACIGEN_SEEDS") != "" {
+		return // the contract is not there
+	}
 	for _, check := range [][]string{{"mypy", "--strict", "--no-error-summary", "contract"}, {"ruff", "check", "--quiet", "contract"}} {
 		cmd := exec.Command(filepath.Join(dir, check[0]), check[1:]...)
 		cmd.Dir = w.Dir
