@@ -3,6 +3,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -40,7 +41,8 @@ import java.util.function.Function;
 /**
  * Strict JSON (RFC 8259) for the types of the contract: UTF-8, no name twice in an object, no halves of surrogate
  * pairs, nothing behind the value; arrays and objects nest up to {@value #MAX_DEPTH} levels. Numbers keep their digits:
- * they have up to {@value #MAX_DIGITS} characters, and an exponent that a BigDecimal can hold.
+ * they have up to {@value #MAX_DIGITS} characters, and an exponent that a BigDecimal can hold; integers have up to as
+ * many digits, written with an exponent or not.
  */
 public final class Json {
     /** How deep arrays and objects may nest. */
@@ -91,6 +93,8 @@ public final class Json {
                 throw new ContractException("something follows the value");
             }
             return v;
+        } catch (StreamConstraintsException e) {
+            throw new ContractException("a number has more than " + MAX_DIGITS + " characters, or the text is beyond what is read");
         } catch (JsonProcessingException e) {
             throw new ContractException(e.getOriginalMessage() == null ? "the text is no JSON" : "the text is no JSON: " + where(e));
         } catch (IOException | NumberFormatException | ArithmeticException e) {
