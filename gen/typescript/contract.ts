@@ -1099,12 +1099,12 @@ function n1(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 243);
       ok = false;
     }
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 244);
       ok = false;
@@ -1236,21 +1236,18 @@ function n3(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n9(v, "", null)) {
     if (!n11(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n15(v, "", null)) {
     if (!n17(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -1277,7 +1274,6 @@ function n4(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n5(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "EVIDENCE_FOUND")) {
     if (!e) return false;
@@ -1321,7 +1317,6 @@ function n6(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n7(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -1370,7 +1365,6 @@ function n9(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n10(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "NO_EVIDENCE")) {
     if (!e) return false;
@@ -1421,7 +1415,6 @@ function n11(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n12(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -1446,7 +1439,6 @@ function n13(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n14(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -1478,7 +1470,6 @@ function n15(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n16(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "ERROR")) {
     if (!e) return false;
@@ -1515,7 +1506,7 @@ function n17(v: unknown, at: string, e: rt.Report | null): boolean {
       }
     }
   }
-  if (!(!n18(v, "", null))) {
+  if (n18(v, "", null)) {
     if (!e) return false;
     e.add(at, 299);
     ok = false;
@@ -1538,7 +1529,6 @@ function n18(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n19(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -1563,7 +1553,6 @@ function n20(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n21(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -1598,12 +1587,12 @@ function n23(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 153);
       ok = false;
     }
-    if (!(!rt.longer(v, 2048))) {
+    if (rt.longer(v, 2048)) {
       if (!e) return false;
       e.add(at, 154);
       ok = false;
@@ -1626,12 +1615,12 @@ function n24(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 253);
       ok = false;
     }
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 254);
       ok = false;
@@ -1773,7 +1762,7 @@ function n27(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 266);
       ok = false;
@@ -1796,7 +1785,7 @@ function n28(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 269);
       ok = false;
@@ -1814,7 +1803,7 @@ function n29(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 271);
       ok = false;
@@ -1832,7 +1821,7 @@ function n30(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 273);
       ok = false;
@@ -1850,7 +1839,7 @@ function n31(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 2000))) {
+    if (rt.longer(v, 2000)) {
       if (!e) return false;
       e.add(at, 275);
       ok = false;
@@ -1917,8 +1906,7 @@ function n35(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 283);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n36(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -2029,21 +2017,18 @@ function n37(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n9(v, "", null)) {
     if (!n40(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n15(v, "", null)) {
     if (!n43(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -2133,7 +2118,6 @@ function n41(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n42(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -2163,7 +2147,7 @@ function n43(v: unknown, at: string, e: rt.Report | null): boolean {
       }
     }
   }
-  if (!(!n44(v, "", null))) {
+  if (n44(v, "", null)) {
     if (!e) return false;
     e.add(at, 23);
     ok = false;
@@ -2197,7 +2181,6 @@ function n45(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n46(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -2216,12 +2199,12 @@ function n47(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 6);
       ok = false;
     }
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 7);
       ok = false;
@@ -2266,8 +2249,7 @@ function n49(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 12);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n50(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -2279,7 +2261,7 @@ function n50(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 64))) {
+    if (rt.longer(v, 64)) {
       if (!e) return false;
       e.add(at, 14);
       ok = false;
@@ -2393,21 +2375,18 @@ function n52(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n9(v, "", null)) {
     if (!n55(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n15(v, "", null)) {
     if (!n58(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -2439,7 +2418,6 @@ function n53(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n54(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -2486,7 +2464,6 @@ function n55(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n56(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -2500,7 +2477,6 @@ function n56(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n57(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -2530,7 +2506,7 @@ function n58(v: unknown, at: string, e: rt.Report | null): boolean {
       }
     }
   }
-  if (!(!n59(v, "", null))) {
+  if (n59(v, "", null)) {
     if (!e) return false;
     e.add(at, 46);
     ok = false;
@@ -2553,7 +2529,6 @@ function n59(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n60(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -2567,7 +2542,6 @@ function n60(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n61(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -2586,12 +2560,12 @@ function n62(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 33);
       ok = false;
     }
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 34);
       ok = false;
@@ -2637,8 +2611,7 @@ function n64(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 38);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n65(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -2735,7 +2708,7 @@ function n68(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 309);
       ok = false;
@@ -2917,21 +2890,18 @@ function n71(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n78(v, "", null)) {
     if (!n80(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n86(v, "", null)) {
     if (!n88(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -2958,7 +2928,6 @@ function n72(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n73(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "EVIDENCE_FOUND")) {
     if (!e) return false;
@@ -3028,7 +2997,6 @@ function n75(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n76(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3042,7 +3010,6 @@ function n76(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n77(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3077,7 +3044,6 @@ function n78(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n79(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "NO_EVIDENCE")) {
     if (!e) return false;
@@ -3169,7 +3135,6 @@ function n82(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n83(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3183,7 +3148,6 @@ function n83(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n84(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3197,7 +3161,6 @@ function n84(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n85(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -3229,7 +3192,6 @@ function n86(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n87(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "ERROR")) {
     if (!e) return false;
@@ -3306,7 +3268,6 @@ function n90(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n91(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3320,7 +3281,6 @@ function n91(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n92(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -3334,7 +3294,6 @@ function n92(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n93(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -3437,7 +3396,7 @@ function n96(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 329);
       ok = false;
@@ -3637,7 +3596,7 @@ function n103(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 348);
       ok = false;
@@ -3700,7 +3659,7 @@ function n106(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 159);
       ok = false;
@@ -3840,7 +3799,7 @@ function n110(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 362);
       ok = false;
@@ -3858,7 +3817,7 @@ function n111(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 1000))) {
+    if (rt.longer(v, 1000)) {
       if (!e) return false;
       e.add(at, 364);
       ok = false;
@@ -3885,8 +3844,7 @@ function n113(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 366);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n114(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -4015,21 +3973,18 @@ function n115(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n78(v, "", null)) {
     if (!n118(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n86(v, "", null)) {
     if (!n122(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -4147,7 +4102,6 @@ function n120(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n121(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -4210,7 +4164,6 @@ function n124(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n125(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -4275,8 +4228,7 @@ function n128(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 63);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n129(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -4288,7 +4240,7 @@ function n129(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 64))) {
+    if (rt.longer(v, 64)) {
       if (!e) return false;
       e.add(at, 65);
       ok = false;
@@ -4415,21 +4367,18 @@ function n131(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n78(v, "", null)) {
     if (!n135(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n86(v, "", null)) {
     if (!n139(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -4473,7 +4422,6 @@ function n132(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n133(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4487,7 +4435,6 @@ function n133(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n134(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4546,7 +4493,6 @@ function n135(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n136(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4560,7 +4506,6 @@ function n136(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n137(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4574,7 +4519,6 @@ function n137(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n138(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -4615,7 +4559,6 @@ function n139(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n140(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4629,7 +4572,6 @@ function n140(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n141(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -4643,7 +4585,6 @@ function n141(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n142(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -4710,8 +4651,7 @@ function n145(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 90);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n146(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -4792,7 +4732,7 @@ function n148(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 63))) {
+    if (rt.longer(v, 63)) {
       if (!e) return false;
       e.add(at, 397);
       ok = false;
@@ -4815,12 +4755,12 @@ function n149(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.shorter(v, 1))) {
+    if (rt.shorter(v, 1)) {
       if (!e) return false;
       e.add(at, 400);
       ok = false;
     }
-    if (!(!rt.longer(v, 8192))) {
+    if (rt.longer(v, 8192)) {
       if (!e) return false;
       e.add(at, 401);
       ok = false;
@@ -4863,7 +4803,7 @@ function n151(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 405);
       ok = false;
@@ -5000,21 +4940,18 @@ function n153(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n159(v, "", null)) {
     if (!n161(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n165(v, "", null)) {
     if (!n167(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -5041,7 +4978,6 @@ function n154(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n155(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "EVIDENCE_FOUND")) {
     if (!e) return false;
@@ -5080,7 +5016,6 @@ function n156(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n157(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5129,7 +5064,6 @@ function n159(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n160(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "NO_EVIDENCE")) {
     if (!e) return false;
@@ -5175,7 +5109,6 @@ function n161(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n162(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5200,7 +5133,6 @@ function n163(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n164(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -5232,7 +5164,6 @@ function n165(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n166(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "ERROR")) {
     if (!e) return false;
@@ -5280,7 +5211,6 @@ function n167(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n168(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5294,7 +5224,6 @@ function n168(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n169(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5319,7 +5248,6 @@ function n170(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n171(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -5363,7 +5291,7 @@ function n173(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 416);
       ok = false;
@@ -5431,7 +5359,7 @@ function n176(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 1000))) {
+    if (rt.longer(v, 1000)) {
       if (!e) return false;
       e.add(at, 423);
       ok = false;
@@ -5471,8 +5399,7 @@ function n178(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 428);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n179(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -5567,21 +5494,18 @@ function n180(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n159(v, "", null)) {
     if (!n183(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n165(v, "", null)) {
     if (!n186(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -5661,7 +5585,6 @@ function n184(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n185(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -5706,7 +5629,6 @@ function n187(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n188(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -5747,8 +5669,7 @@ function n190(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 113);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n191(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -5760,7 +5681,7 @@ function n191(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 64))) {
+    if (rt.longer(v, 64)) {
       if (!e) return false;
       e.add(at, 115);
       ok = false;
@@ -5884,21 +5805,18 @@ function n193(v: unknown, at: string, e: rt.Report | null): boolean {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n159(v, "", null)) {
     if (!n196(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   if (n165(v, "", null)) {
     if (!n199(v, at, e)) {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 }
@@ -5925,7 +5843,6 @@ function n194(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n195(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5967,7 +5884,6 @@ function n196(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n197(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -5981,7 +5897,6 @@ function n197(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n198(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -6022,7 +5937,6 @@ function n199(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n200(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -6036,7 +5950,6 @@ function n200(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n201(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (Array.isArray(v)) {
     const list: readonly unknown[] = v;
@@ -6050,7 +5963,6 @@ function n201(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n202(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === false)) {
     if (!e) return false;
@@ -6094,7 +6006,7 @@ function n204(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 133);
       ok = false;
@@ -6162,7 +6074,7 @@ function n207(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 1000))) {
+    if (rt.longer(v, 1000)) {
       if (!e) return false;
       e.add(at, 140);
       ok = false;
@@ -6178,8 +6090,7 @@ function n208(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 2) === 0) e.add(at, 141);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n209(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -6252,7 +6163,7 @@ function n211(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 172);
       ok = false;
@@ -6275,7 +6186,7 @@ function n212(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 500))) {
+    if (rt.longer(v, 500)) {
       if (!e) return false;
       e.add(at, 175);
       ok = false;
@@ -6455,7 +6366,6 @@ const n214: rt.Check = rt.remembered((v, at, e) => {
       if (!e) return false;
       ok = false;
     }
-  } else {
   }
   return ok;
 });
@@ -6482,7 +6392,6 @@ function n215(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n216(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "PROJECTING")) {
     if (!e) return false;
@@ -6493,12 +6402,8 @@ function n216(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n217(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
-  if (kind === rt.OBJECT) {
-    const o = v as rt.Members;
-  }
-  if (!(!n218(v, "", null))) {
+  if (n218(v, "", null)) {
     if (!e) return false;
     e.add(at, 227);
     ok = false;
@@ -6507,11 +6412,7 @@ function n217(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n218(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
-  if (kind === rt.OBJECT) {
-    const o = v as rt.Members;
-  }
   {
     if (!(n219(v, "", null) || n220(v, "", null) || n221(v, "", null) || n222(v, "", null))) {
       if (!e) return false;
@@ -6624,7 +6525,6 @@ function n224(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n225(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   if (!(v === "ERROR")) {
     if (!e) return false;
@@ -6689,7 +6589,6 @@ function n228(v: unknown, at: string, e: rt.Report | null): boolean {
 }
 
 function n229(v: unknown, at: string, e: rt.Report | null): boolean {
-  const kind = rt.kindOf(v);
   let ok = true;
   {
     if (!(n23(v, "", null) || n230(v, "", null))) {
@@ -6708,8 +6607,7 @@ function n230(v: unknown, at: string, e: rt.Report | null): boolean {
     if ((kind & 1) === 0) e.add(at, 189);
     return false;
   }
-  let ok = true;
-  return ok;
+  return true;
 }
 
 function n231(v: unknown, at: string, e: rt.Report | null): boolean {
@@ -6721,7 +6619,7 @@ function n231(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 63))) {
+    if (rt.longer(v, 63)) {
       if (!e) return false;
       e.add(at, 191);
       ok = false;
@@ -6760,7 +6658,7 @@ function n233(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 67108864))) {
+    if (rt.longer(v, 67108864)) {
       if (!e) return false;
       e.add(at, 196);
       ok = false;
@@ -6778,7 +6676,7 @@ function n234(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 67108864))) {
+    if (rt.longer(v, 67108864)) {
       if (!e) return false;
       e.add(at, 198);
       ok = false;
@@ -6796,7 +6694,7 @@ function n235(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 64))) {
+    if (rt.longer(v, 64)) {
       if (!e) return false;
       e.add(at, 165);
       ok = false;
@@ -6965,7 +6863,7 @@ function n240(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 512))) {
+    if (rt.longer(v, 512)) {
       if (!e) return false;
       e.add(at, 211);
       ok = false;
@@ -7088,7 +6986,7 @@ function n245(v: unknown, at: string, e: rt.Report | null): boolean {
   }
   let ok = true;
   if (typeof v === "string") {
-    if (!(!rt.longer(v, 63))) {
+    if (rt.longer(v, 63)) {
       if (!e) return false;
       e.add(at, 220);
       ok = false;

@@ -23,7 +23,7 @@ const Jackson = "2.19.2"
 const oldestJackson = "2.16.0"
 
 // ErrNoJackson tells that Jackson's jars are nowhere to be found.
-var ErrNoJackson = errors.New("Jackson's jars are not on this machine")
+var ErrNoJackson = errors.New("the jars of Jackson are not on this machine")
 
 // FindJackson returns a class path of Jackson's jars: of the local Maven repository, or
 // of Debian's packages. It reads no network.

@@ -113,10 +113,10 @@ func needs(t *testing.T, programs ...string) {
 
 // npm, pip and maven install what a folder of testdata/conformance locks; there is a
 // path that then exists below the folder that they return.
-func npm(t *testing.T, language, there string) string {
+func npm(t *testing.T, language, there string, more ...string) string {
 	t.Helper()
 	needs(t, "node", "npm")
-	return installed(t, language, []string{"package.json", "package-lock.json"}, there, func(dir string) ([]byte, error) {
+	return installed(t, language, append([]string{"package.json", "package-lock.json"}, more...), there, func(dir string) ([]byte, error) {
 		cmd := exec.Command("npm", "ci", "--silent", "--no-audit", "--no-fund")
 		cmd.Dir = dir
 		return cmd.CombinedOutput()
@@ -156,7 +156,7 @@ var tsc = filepath.Join("node_modules", "typescript", "bin", "tsc")
 // TypeScript returns the path of the TypeScript compiler, for node.
 func TypeScript(t *testing.T) string {
 	t.Helper()
-	return filepath.Join(npm(t, "typescript", tsc), tsc)
+	return filepath.Join(npm(t, "typescript", tsc, "eslint.config.mjs"), tsc)
 }
 
 // MCP returns the folder of the programs of MCP's inspector and conformance suite, with

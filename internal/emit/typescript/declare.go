@@ -21,7 +21,7 @@ func Declarations(in emit.Input) ([]emit.File, []diag.Finding) {
 		return nil, findings
 	}
 	types, _ := ir.Build(in.Roots, in.Canonical)
-	g := &generator{Module: &emit.Module{Input: in, Types: types}, patterns: map[string]int{}}
+	g := &generator{Module: &emit.Module{Input: in, Types: types}, patterns: map[string]int{}, out: &strings.Builder{}}
 	g.p("%simport type * as rt from \"./runtime.js\";\n", header)
 	for _, n := range types.Named {
 		g.named(n)

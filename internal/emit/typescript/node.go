@@ -23,7 +23,11 @@ func (g *generator) check(n *plan.Node) string {
 
 // fail prints a check of one rule: the condition says that it holds.
 func (g *generator) fail(indent, holds string, site *plan.Site, at string) {
-	g.p("%sif (!(%s)) {\n%s  if (!e) return false;\n%s  e.add(%s, %d);\n%s  ok = false;\n%s}", indent, holds, indent, indent, at, site.Index, indent, indent)
+	broken := "!(" + holds + ")"
+	if inner, is := strings.CutPrefix(holds, "!"); is && strings.HasSuffix(inner, ")") && !strings.ContainsAny(inner, "|&") {
+		broken = inner // one call that must not hold
+	}
+	g.p("%sif (%s) {\n%s  if (!e) return false;\n%s  e.add(%s, %d);\n%s  ok = false;\n%s}", indent, broken, indent, indent, at, site.Index, indent, indent)
 }
 
 // apply prints that a node must hold for a value.
@@ -59,7 +63,20 @@ func (g *generator) node(n *plan.Node) {
 }
 
 func (g *generator) body(n *plan.Node) {
-	g.p("  const kind = rt.kindOf(v);")
+	text := g.aside(func() { g.demands(n) })
+	if strings.Contains(text, "kind ") {
+		g.p("  const kind = rt.kindOf(v);")
+	}
+	// What no rule can break needs no variable.
+	if !strings.Contains(text, "ok = false") {
+		text = strings.Replace(text, "  let ok = true;\n", "", 1)
+		text = strings.Replace(text, "  return ok;\n", "  return true;\n", 1)
+	}
+	g.out.WriteString(text)
+}
+
+// demands prints what a node demands.
+func (g *generator) demands(n *plan.Node) {
 	if n.Kinds != int(schema.AllKinds) {
 		g.p("  if ((kind & %d) === 0) {\n    if (!e) return false;", n.Kinds)
 		for _, t := range n.Types {
@@ -190,7 +207,17 @@ func (g *generator) array(a *plan.Array) {
 }
 
 func (g *generator) object(o *plan.Object) {
+	text := g.aside(func() { g.members(o) })
+	if text == "" {
+		return
+	}
 	g.p("  if (kind === rt.OBJECT) {\n    const o = v as rt.Members;")
+	g.out.WriteString(text)
+	g.p("  }")
+}
+
+// members prints what is demanded of an object's members, which are o.
+func (g *generator) members(o *plan.Object) {
 	for i, p := range o.Props {
 		if p.Node == nil {
 			continue
@@ -251,7 +278,6 @@ func (g *generator) object(o *plan.Object) {
 			g.p("        }\n      }\n    }")
 		}
 	}
-	g.p("  }")
 }
 
 // inherited are the names that every object has without having them as members.
@@ -332,10 +358,20 @@ func (g *generator) rule(rule plan.Rule) {
 	case *plan.Not:
 		g.fail("  ", fmt.Sprintf("!%s(v, \"\", null)", g.check(r.Node)), r.Site, "at")
 	case *plan.If:
-		g.p("  if (%s(v, \"\", null)) {", g.check(r.If))
-		g.apply("    ", r.Then, "v", "at")
-		g.p("  } else {")
-		g.apply("    ", r.Else, "v", "at")
+		test := fmt.Sprintf("%s(v, \"\", null)", g.check(r.If))
+		then, otherwise := r.Then, r.Else
+		if then == nil {
+			test, then, otherwise = "!"+test, r.Else, nil
+		}
+		if then == nil {
+			return
+		}
+		g.p("  if (%s) {", test)
+		g.apply("    ", then, "v", "at")
+		if otherwise != nil {
+			g.p("  } else {")
+			g.apply("    ", otherwise, "v", "at")
+		}
 		g.p("  }")
 	case *plan.Unevaluated:
 		value, call := "kind === rt.OBJECT", "rt.unmarkedMembers(%s, v as rt.Members, %s, at, e)"

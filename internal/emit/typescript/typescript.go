@@ -25,7 +25,7 @@ func Generate(in emit.Input) ([]emit.File, []diag.Finding) {
 	if m == nil {
 		return nil, findings
 	}
-	g := &generator{Module: m, patterns: map[string]int{}}
+	g := &generator{Module: m, patterns: map[string]int{}, out: &strings.Builder{}}
 	return []emit.File{
 		{Path: "index.ts", Data: []byte(header + "export * from \"./contract.js\";\nexport { Exact, ValidationError, parseStrict, stringify } from \"./runtime.js\";\nexport type { Json, JsonNumber, ParseOptions, StandardSchema, Violation } from \"./runtime.js\";\n")},
 		{Path: "contract.ts", Data: []byte(g.contract())},
@@ -38,12 +38,22 @@ func Generate(in emit.Input) ([]emit.File, []diag.Finding) {
 // generator prints one module.
 type generator struct {
 	*emit.Module
-	out      strings.Builder
+	out      *strings.Builder
 	patterns map[string]int // by source
 	tables   []string
 }
 
-func (g *generator) p(format string, args ...any) { fmt.Fprintf(&g.out, format+"\n", args...) }
+func (g *generator) p(format string, args ...any) { fmt.Fprintf(g.out, format+"\n", args...) }
+
+// aside returns what a function prints instead of printing it.
+func (g *generator) aside(print func()) string {
+	outer := g.out
+	g.out = &strings.Builder{}
+	print()
+	text := g.out.String()
+	g.out = outer
+	return text
+}
 
 // contract prints types, validators and entry points.
 func (g *generator) contract() string {
