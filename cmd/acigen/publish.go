@@ -94,6 +94,8 @@ func (o *publishOptions) run(ctx context.Context) error {
 		return fail(oneOf(o.target, publishTargets), "--target: there is no target %q", o.target)
 	case o.classPath != "" && o.target != "maven":
 		return fail("", "--classpath is for --target maven")
+	case o.push != "" && !isReference(o.push):
+		return fail("write HOST/REPOSITORY, or HOST/REPOSITORY:TAG", "--push: %q names no place in a registry", o.push)
 	case (o.push != "" || o.plainHTTP) && o.target != "oci":
 		return fail("", "--push and --plain-http are for --target oci")
 	case o.out == "":
@@ -151,8 +153,12 @@ func (o *publishOptions) run(ctx context.Context) error {
 	for _, item := range items {
 		o.say("%s %s", item.Tool.Name, item.Version)
 	}
-	for _, m := range made {
-		o.say("%s: %d bytes", filepath.ToSlash(filepath.Join(o.out, m.Path)), len(m.Data))
+	if push != nil {
+		o.say("%s: %s", filepath.ToSlash(filepath.Join(o.out, "contract.oci")), push.Digest())
+	} else {
+		for _, m := range made {
+			o.say("%s: %d bytes", filepath.ToSlash(filepath.Join(o.out, m.Path)), len(m.Data))
+		}
 	}
 	if o.push == "" {
 		return nil
@@ -163,10 +169,19 @@ func (o *publishOptions) run(ctx context.Context) error {
 		o.complain("interrupted", "the registry may have parts of it")
 		return exit(exitInterrupted)
 	case err != nil:
-		return fail("log in with docker or podman where the registry asks for it", "--push: %s", err)
+		hint := ""
+		if publish.Denied(err) {
+			hint = "log in with docker login or podman login"
+		}
+		return fail(hint, "--push: %w", err)
 	}
 	o.say("pushed %s", pushed)
 	return nil
+}
+
+func isReference(text string) bool {
+	_, err := publish.ParseReference(text)
+	return err == nil
 }
 
 // publishError says what is missing on the machine.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/opencontainers/go-digest"
@@ -18,6 +17,7 @@ import (
 	"oras.land/oras-go/v2/registry/remote"
 	"oras.land/oras-go/v2/registry/remote/auth"
 	"oras.land/oras-go/v2/registry/remote/credentials"
+	"oras.land/oras-go/v2/registry/remote/errcode"
 	"oras.land/oras-go/v2/registry/remote/retry"
 )
 
@@ -104,19 +104,35 @@ func (a *Artifact) Layout(ctx context.Context) ([]File, error) {
 	return append(files, File{ocispec.ImageLayoutFile, layout}, File{ocispec.ImageIndexFile, index}), nil
 }
 
+// ParseReference reads HOST/REPOSITORY[:TAG].
+func ParseReference(text string) (registry.Reference, error) {
+	ref, err := registry.ParseReference(text)
+	if err != nil {
+		return ref, err
+	}
+	if ref.Reference != "" {
+		err = ref.ValidateReferenceAsTag()
+	}
+	return ref, err
+}
+
+// Denied tells that a registry asked for credentials, or refused those that it got.
+func Denied(err error) bool {
+	var response *errcode.ErrorResponse
+	return errors.As(err, &response) && (response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusForbidden) ||
+		errors.Is(err, auth.ErrBasicCredentialNotFound)
+}
+
 // Push sends the artifact to a registry under a reference, HOST/REPOSITORY[:TAG]; without
 // a tag it is the version. Credentials are those that docker or podman are logged in
 // with. PlainHTTP speaks to a registry without TLS.
 func (a *Artifact) Push(ctx context.Context, reference string, plainHTTP bool) (string, error) {
-	ref, err := registry.ParseReference(reference)
+	ref, err := ParseReference(reference)
 	if err != nil {
 		return "", err
 	}
 	if ref.Reference == "" {
 		ref.Reference = a.Version
-	}
-	if err := ref.ValidateReferenceAsTag(); err != nil {
-		return "", fmt.Errorf("%s: a tag is expected behind the repository: %w", reference, err)
 	}
 	repository, err := remote.NewRepository(ref.Registry + "/" + ref.Repository)
 	if err != nil {
